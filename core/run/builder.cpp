@@ -1,0 +1,192 @@
+#include "core/run/builder.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace weir {
+namespace {
+
+template <class T>
+void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order) {
+  std::vector<T> sorted;
+  sorted.reserve(column.size());
+  for (const std::uint32_t i : order) sorted.push_back(column[i]);
+  column = std::move(sorted);
+}
+
+// Depth of each slice of one track, given in order of (start, longest first). A slice inside the innermost open one
+// nests below it; one that sticks out goes to the first row free at its start. Returns how many stuck out.
+class Nesting {
+ public:
+  struct Placed {
+    std::uint32_t depth;
+    bool overlaps;
+  };
+  Placed place(std::int64_t start, std::int64_t end) {
+    while (!open_.empty() && open_.back().end <= start) open_.pop_back();
+    const bool nests = open_.empty() || end <= open_.back().end;
+    std::uint32_t d = open_.empty() ? 0 : open_.back().depth + 1;
+    while (d < rowEnd_.size() && rowEnd_[d] > start) ++d;
+    if (d >= rowEnd_.size()) rowEnd_.resize(d + 1);
+    rowEnd_[d] = end;
+    if (nests) open_.push_back({end, d});
+    return {d, !nests};
+  }
+  [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(rowEnd_.size()); }
+  void clear() { open_.clear(); rowEnd_.clear(); }
+
+ private:
+  struct Open { std::int64_t end; std::uint32_t depth; };
+  std::vector<Open> open_;
+  std::vector<std::int64_t> rowEnd_;
+};
+
+}  // namespace
+
+void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count) {
+  auto it = std::find_if(notes.begin(), notes.end(), [&](const Note& n) { return n.kind == kind; });
+  if (it == notes.end()) it = notes.insert(notes.end(), Note{std::string(kind), 0, {}});
+  it->count += count;
+  if (!place.empty() && it->first.size() < kNotePlaces) it->first.emplace_back(place);
+}
+
+RunBuilder::RunBuilder(std::string format, Truth truth) {
+  run_.format = std::move(format);
+  run_.truth = truth;
+  run_.groups.emplace_back();
+}
+
+TrackIndex RunBuilder::track(const Track& t) {
+  run_.tracks.push_back(t);
+  return static_cast<TrackIndex>(run_.tracks.size() - 1);
+}
+
+SliceIndex RunBuilder::slice(const SliceIn& s) {
+  Slices& c = run_.slices;
+  c.start.push_back(s.start);
+  c.duration.push_back(std::max<std::int64_t>(s.duration, 0));
+  c.name.push_back(s.name);
+  c.category.push_back(s.category);
+  c.activity.push_back(s.activity);
+  c.args.push_back(run_.argsText.size());
+  c.argsSize.push_back(static_cast<std::uint32_t>(s.args.size()));
+  run_.argsText.append(s.args);
+  track_.push_back(s.track);
+  if (s.duration < 0) note("negative duration", run_.names.text(s.name));
+  return track_.size() - 1;
+}
+
+void RunBuilder::transfer(std::int32_t source, std::int32_t destination, std::int64_t bytes, std::int64_t start,
+                          std::int64_t end, std::uint32_t instance) {
+  Transfers& t = run_.transfers;
+  t.source.push_back(source);
+  t.destination.push_back(destination);
+  t.bytes.push_back(bytes);
+  t.start.push_back(start);
+  t.end.push_back(end);
+  t.instance.push_back(instance);
+}
+
+std::uint32_t RunBuilder::group(const std::vector<std::int32_t>& members) {
+  if (members.empty()) return 0;
+  const auto [it, fresh] = groups_.try_emplace(members, static_cast<std::uint32_t>(run_.groups.size()));
+  if (fresh) run_.groups.push_back(members);
+  return it->second;
+}
+
+void RunBuilder::note(std::string_view kind, std::string_view place, std::uint64_t count) {
+  addNote(run_.notes, kind, place, count);
+}
+
+void RunBuilder::reserve(std::size_t slices, std::size_t argBytes) {
+  Slices& c = run_.slices;
+  c.start.reserve(slices);
+  c.duration.reserve(slices);
+  c.name.reserve(slices);
+  c.category.reserve(slices);
+  c.activity.reserve(slices);
+  c.args.reserve(slices);
+  c.argsSize.reserve(slices);
+  track_.reserve(slices);
+  run_.argsText.reserve(argBytes);
+}
+
+void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
+  Slices& c = run_.slices;
+  const auto n = static_cast<std::uint32_t>(c.size());
+  const std::size_t tracks = run_.tracks.size();
+  // Counting sort by track first: most readers deliver a track's slices nearly in order, so the rest is cheap.
+  std::vector<std::uint32_t> first(tracks + 1, 0);
+  for (std::uint32_t i = 0; i < n; ++i) ++first[newTrack[track_[i]] + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::uint32_t> order(n);
+  {
+    auto next = first;
+    for (std::uint32_t i = 0; i < n; ++i) order[next[newTrack[track_[i]]]++] = i;
+  }
+  std::vector<std::uint32_t> finalOrder;
+  finalOrder.reserve(n);
+  Nesting nesting;
+  std::vector<std::uint32_t> depth;
+  for (std::size_t t = 0; t < tracks; ++t) {
+    const auto b = order.begin() + first[t];
+    const auto e = order.begin() + first[t + 1];
+    std::sort(b, e, [&](std::uint32_t x, std::uint32_t y) {
+      return std::tuple(c.start[x], -c.duration[x], x) < std::tuple(c.start[y], -c.duration[y], y);
+    });
+    nesting.clear();
+    depth.clear();
+    for (auto it = b; it != e; ++it) {
+      const auto placed = nesting.place(c.start[*it], c.endOf(*it));
+      depth.push_back(placed.depth);
+      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[*it]));
+    }
+    std::vector<std::uint32_t> rowFirst(nesting.rows() + 1, 0);
+    for (const std::uint32_t d : depth) ++rowFirst[d + 1];
+    std::partial_sum(rowFirst.begin(), rowFirst.end(), rowFirst.begin());
+    const SliceIndex base = finalOrder.size();
+    run_.tracks[t].firstRow = static_cast<std::uint32_t>(run_.rows.size());
+    run_.tracks[t].rowCount = nesting.rows();
+    for (std::uint32_t d = 0; d < nesting.rows(); ++d)
+      run_.rows.push_back({static_cast<TrackIndex>(t), d, base + rowFirst[d], base + rowFirst[d + 1]});
+    finalOrder.resize(base + depth.size());
+    for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = b[static_cast<std::ptrdiff_t>(k)];
+  }
+  std::vector<SliceIndex> where(n);
+  for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;
+  for (CollectiveCall& call : run_.collectives)
+    if (call.slice < n) call.slice = where[call.slice];
+  permute(c.start, finalOrder);
+  permute(c.duration, finalOrder);
+  permute(c.name, finalOrder);
+  permute(c.category, finalOrder);
+  permute(c.activity, finalOrder);
+  permute(c.args, finalOrder);
+  permute(c.argsSize, finalOrder);
+}
+
+Run RunBuilder::build() {
+  std::vector<TrackIndex> byOrder(run_.tracks.size());
+  std::iota(byOrder.begin(), byOrder.end(), 0);
+  std::stable_sort(byOrder.begin(), byOrder.end(), [&](TrackIndex a, TrackIndex b) {
+    const Track& x = run_.tracks[a];
+    const Track& y = run_.tracks[b];
+    return std::tuple(x.rank, x.kind, x.sort) < std::tuple(y.rank, y.kind, y.sort);
+  });
+  std::vector<TrackIndex> newTrack(run_.tracks.size());
+  std::vector<Track> tracks;
+  for (std::size_t i = 0; i < byOrder.size(); ++i) {
+    newTrack[byOrder[i]] = static_cast<TrackIndex>(i);
+    tracks.push_back(run_.tracks[byOrder[i]]);
+  }
+  run_.tracks = std::move(tracks);
+  for (Instant& i : run_.instants) i.track = newTrack[i.track];
+  sortSlices(newTrack);
+  track_.clear();
+  groups_.clear();
+  finishRun(run_);
+  return std::exchange(run_, Run{});
+}
+
+}  // namespace weir

@@ -1,0 +1,139 @@
+#include "core/run/run.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "core/run/builder.h"
+
+namespace weir {
+
+std::string_view name(Activity a) {
+  constexpr std::array<std::string_view, kActivities> names{
+      "computing", "communication", "copy", "data loading", "checkpoint", "host", "waiting", "annotation", "other"};
+  return names[static_cast<std::size_t>(a)];
+}
+std::string_view name(Truth t) {
+  constexpr std::array<std::string_view, 3> names{"measured", "simulated", "predicted"};
+  return names[static_cast<std::size_t>(t)];
+}
+std::string_view name(TrackKind k) {
+  constexpr std::array<std::string_view, 6> names{"thread", "stream", "link", "tier", "device", "other"};
+  return names[static_cast<std::size_t>(k)];
+}
+
+namespace {
+constexpr std::array<std::string_view, 11> kOperations{"all-reduce", "all-gather", "reduce-scatter", "all-to-all", "broadcast",
+                                                       "reduce", "gather", "scatter", "send-receive", "barrier", "unknown"};
+}
+
+std::string_view name(Operation op) { return kOperations[static_cast<std::size_t>(op)]; }
+
+std::optional<Operation> operationFrom(std::string_view text) {
+  std::string plain;
+  for (const char ch : text)
+    if (ch != '-' && ch != '_' && ch != ' ') plain += static_cast<char>(ch >= 'A' && ch <= 'Z' ? ch + 32 : ch);
+  const auto is = [&](std::string_view s) { return plain == s; };
+  if (is("allreduce") || is("allreducecoalesced")) return Operation::AllReduce;
+  if (is("allgather") || is("allgatherbase") || is("allgatherintotensor") || is("allgathercoalesced")) return Operation::AllGather;
+  if (is("reducescatter") || is("reducescatterbase") || is("reducescattertensor") || is("reducescatterblock")) return Operation::ReduceScatter;
+  if (is("alltoall") || is("alltoallv") || is("alltoallbase") || is("alltoallsingle")) return Operation::AllToAll;
+  if (is("broadcast") || is("bcast")) return Operation::Broadcast;
+  if (is("reduce")) return Operation::Reduce;
+  if (is("gather")) return Operation::Gather;
+  if (is("scatter")) return Operation::Scatter;
+  if (is("sendrecv") || is("sendreceive") || is("send") || is("recv") || is("p2p")) return Operation::SendRecv;
+  if (is("barrier")) return Operation::Barrier;
+  return std::nullopt;
+}
+
+const Row& Run::rowOf(SliceIndex i) const {
+  return *std::prev(std::upper_bound(rows.begin(), rows.end(), i, [](SliceIndex v, const Row& r) { return v < r.begin; }));
+}
+
+SliceIndex Run::firstEndingAfter(const Row& row, std::int64_t t) const {
+  // Rows do not overlap, so ends are sorted as starts are.
+  SliceIndex lo = row.begin;
+  SliceIndex hi = row.end;
+  while (lo < hi) {
+    const SliceIndex mid = lo + (hi - lo) / 2;
+    if (slices.endOf(mid) > t) hi = mid;
+    else lo = mid + 1;
+  }
+  return lo;
+}
+
+SliceIndex Run::firstStartingAt(const Row& row, std::int64_t t) const {
+  const auto b = slices.start.begin();
+  return static_cast<SliceIndex>(std::lower_bound(b + static_cast<std::ptrdiff_t>(row.begin), b + static_cast<std::ptrdiff_t>(row.end), t) - b);
+}
+
+void matchCollectives(Run& run) {
+  // Per rank, the k-th call of an operation in a group; then one instance per (operation, group, size of group, k).
+  std::sort(run.collectives.begin(), run.collectives.end(), [](const CollectiveCall& a, const CollectiveCall& b) {
+    return std::tuple(a.start, a.rank, a.slice) < std::tuple(b.start, b.rank, b.slice);
+  });
+  using Key = std::tuple<Operation, std::uint32_t, std::int32_t>;
+  std::map<std::pair<Key, std::int32_t>, std::uint32_t> calls;
+  std::map<std::pair<Key, std::uint32_t>, std::uint32_t> instances;
+  for (CollectiveCall& c : run.collectives) {
+    // A call whose rank is unknown cannot be matched with another.
+    const Key key{c.operation, c.group, c.groupSize};
+    const std::uint32_t k = calls[{key, c.rank}]++;
+    c.instance = instances.try_emplace({key, k}, static_cast<std::uint32_t>(instances.size())).first->second;
+  }
+}
+
+void finishRun(Run& run) {
+  std::vector<std::int32_t> ranks;
+  for (const Track& t : run.tracks)
+    if (t.rank != kUnknownRank) ranks.push_back(t.rank);
+  for (const IoOperation& op : run.io)
+    if (op.rank != kUnknownRank) ranks.push_back(op.rank);
+  std::sort(ranks.begin(), ranks.end());
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+  run.ranks = std::move(ranks);
+
+  std::sort(run.instants.begin(), run.instants.end(), [](const Instant& a, const Instant& b) { return a.time < b.time; });
+  std::stable_sort(run.io.begin(), run.io.end(), [](const IoOperation& a, const IoOperation& b) { return a.start < b.start; });
+  Transfers& t = run.transfers;
+  if (!std::is_sorted(t.start.begin(), t.start.end())) {
+    std::vector<std::uint32_t> order(t.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return t.start[a] < t.start[b]; });
+    const Transfers old = t;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const std::uint32_t k = order[i];
+      t.source[i] = old.source[k];
+      t.destination[i] = old.destination[k];
+      t.bytes[i] = old.bytes[k];
+      t.start[i] = old.start[k];
+      t.end[i] = old.end[k];
+      t.instance[i] = old.instance[k];
+    }
+  }
+
+  bool any = false;
+  std::int64_t lo = 0;
+  std::int64_t hi = 0;
+  const auto cover = [&](std::int64_t from, std::int64_t to) {
+    lo = any ? std::min(lo, from) : from;
+    hi = any ? std::max(hi, to) : to;
+    any = true;
+  };
+  for (const Row& r : run.rows)
+    if (r.begin < r.end) cover(run.slices.start[r.begin], run.slices.endOf(r.end - 1));
+  for (std::size_t i = 0; i < t.size(); ++i) cover(t.start[i], t.end[i]);
+  for (const IoOperation& op : run.io) cover(op.start, op.start + op.duration);
+  for (const Counter& c : run.counters) {
+    if (c.value.empty()) continue;
+    if (c.step > 0) cover(c.start, c.start + c.step * static_cast<std::int64_t>(c.value.size()));
+    else cover(c.time.front(), c.time.back());
+  }
+  run.span_ = {lo, hi};
+  matchCollectives(run);
+}
+
+}  // namespace weir

@@ -1,0 +1,123 @@
+// The machine of a Scenario: nodes, network, storage tiers, power. Plain data; defaults are a small generic GPU node.
+// Every field that a file or a person gives carries its unit; see scenario/json.h.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/quantity.h"
+
+namespace weir {
+
+struct FrequencyRange {
+  Frequency nominal, min, max;
+};
+struct PowerRange {
+  Power idle, max;
+};
+
+// Fraction of the peak an operation of a given size reaches: (size, fraction), largest size first; between the steps the
+// larger step at or below applies. Form: Calculon (Isaev et al., SC23). Sizes: GFLOP for arithmetic, MB for memory.
+using EfficiencyCurve = std::vector<std::pair<double, double>>;
+
+struct Accelerator {
+  std::string name;
+  std::map<std::string, FlopRate> peak;  // by precision: "fp32", "tf32", "bf16", "fp16", "fp8"
+  EfficiencyCurve efficiency;            // of peak; empty = 1
+  Bytes memory;
+  Bandwidth memory_bandwidth;
+  EfficiencyCurve memory_efficiency;     // of memory_bandwidth; empty = 1
+  FrequencyRange frequency;
+  PowerRange power;
+};
+
+struct Fabric {  // between the accelerators of one node
+  std::string kind = "none";  // "nvswitch", "nvlink", "xgmi", "pcie", "none"
+  Bandwidth bandwidth;        // per accelerator, one direction
+  Time latency;
+};
+
+struct Nic {
+  Bandwidth bandwidth;
+  Time latency;
+  Time overhead;              // CPU time per message (LogGP o)
+  EventRate message_rate;     // 0 = unlimited
+  bool rdma = true;
+  bool gpudirect = true;
+  Power power;
+};
+
+struct Node {
+  int accelerators = 1;
+  Accelerator accelerator;
+  int cores = 1;
+  Bytes memory;
+  Bandwidth memory_bandwidth;
+  PowerRange power;           // host without accelerators
+  Fabric fabric;
+  int nics = 1;
+  Nic nic;
+};
+
+struct Link {
+  Bandwidth bandwidth;
+  Time latency;
+};
+
+struct Switch {
+  Time latency;
+  Bytes buffer;               // per port and virtual channel pool; 0 = the engine's default
+  Power power;
+};
+
+enum class Topology { SingleSwitch, LeafSpine, FatTree };  // written "switch", "leaf-spine", "fat-tree"
+
+struct Network {
+  Topology topology = Topology::SingleSwitch;
+  int leaves = 0, spines = 0, hosts_per_leaf = 0;  // leaf-spine; 0 = derived from the hosts
+  int levels = 3, radix = 0;                       // fat-tree; radix 0 = smallest even radix that carries the hosts
+  double taper = 1;                                // fat-tree: hosts' bandwidth / uplink bandwidth of an edge switch, >= 1
+  Link link;
+  Switch sw;
+  std::string routing = "ecmp";      // this version: "ecmp"
+  std::string transport = "credit";  // this version: "credit"
+  Bytes mtu = Bytes::of(4096);
+};
+
+struct StorageTier {
+  std::string name;            // "nvme", "burst-buffer", "pfs"
+  bool shared = false;         // scope "shared" (bandwidths are of the whole tier) or "node" (of each node)
+  int servers = 0;             // 0 = unknown
+  Bandwidth read, write;
+  Time latency;                // per request
+  Time open;                   // per file
+  EventRate metadata_rate;     // opens per second over the whole tier; 0 = unlimited
+  Bytes capacity;
+  PowerRange power;            // per device: per node for a node tier, per server for a shared one
+};
+
+struct Facility {
+  double pue = 1;
+  CarbonIntensity carbon;      // 0 = unknown
+};
+
+struct Machine {
+  std::string name;
+  std::string base;            // preset it started from; empty = none
+  int nodes = 1;
+  Node node;
+  Network network;
+  std::vector<StorageTier> storage;
+  Facility facility;
+
+  [[nodiscard]] const StorageTier* tier(const std::string& tierName) const {
+    for (const StorageTier& t : storage)
+      if (t.name == tierName) return &t;
+    return nullptr;
+  }
+  [[nodiscard]] int accelerators() const { return nodes * node.accelerators; }
+};
+
+}  // namespace weir

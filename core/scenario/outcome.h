@@ -1,0 +1,71 @@
+// The answer to a Scenario at one fidelity: what `predict` and `simulate` print and the panels show. SI units, in the
+// names. NaN means unknown (null in JSON), never 0.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/scenario/scenario.h"
+
+namespace weir {
+
+inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+enum class Fidelity { Model, Flow, Packet };  // "model", "flow", "packet"
+
+struct EnergyBreakdown {  // joules a step
+  double accelerator = kUnknown, cpu = kUnknown, memory = kUnknown, nic = kUnknown, network = kUnknown, storage = kUnknown,
+         facility = kUnknown;  // facility = (PUE - 1) x the rest
+};
+
+struct StepBreakdown {  // seconds; sum to step_s
+  double compute_s = kUnknown, exposed_communication_s = kUnknown, data_stall_s = kUnknown, bubble_s = kUnknown,
+         checkpoint_s = kUnknown, other_s = kUnknown;
+};
+
+struct Volume {  // bytes
+  double network_step_bytes = kUnknown;    // injected by all hosts in a step
+  double rank_sent_step_bytes = kUnknown;
+  double node_step_bytes = kUnknown;       // leaving one node
+  double storage_epoch_bytes = kUnknown;
+  double checkpoint_bytes = kUnknown;
+};
+
+struct CollectiveOutcome {
+  CollectiveOp operation = CollectiveOp::AllReduce;
+  Algorithm algorithm = Algorithm::Ring;
+  int ranks = 0;
+  double bytes = kUnknown, time_s = kUnknown;
+  double algbw = kUnknown, busbw = kUnknown;  // bytes/s, as nccl-tests defines them
+};
+
+struct FlowOutcome {
+  std::uint64_t count = 0;
+  double fct_mean_s = kUnknown, fct_p50_s = kUnknown, fct_p99_s = kUnknown, fct_max_s = kUnknown;
+};
+
+struct NetworkOutcome {
+  std::uint64_t packets = 0, packet_hops = 0, drops = 0, marks = 0, pauses = 0, max_queue_bytes = 0;
+  std::uint64_t sent_bytes = 0, delivered_bytes = 0;
+};
+
+struct Outcome {
+  Fidelity fidelity = Fidelity::Model;
+  double step_s = kUnknown, epoch_s = kUnknown, samples_per_s = kUnknown;
+  double time_to_target_s = kUnknown, samples_to_target = kUnknown;
+  double energy_step_j = kUnknown, energy_to_target_j = kUnknown;
+  EnergyBreakdown energy;
+  Volume volume;
+  StepBreakdown breakdown;
+  double overlapped_communication_s = kUnknown;  // hidden under compute, in a step
+  std::vector<CollectiveOutcome> collectives;
+  FlowOutcome flows;      // flow and packet fidelity
+  NetworkOutcome network; // packet fidelity
+  double wall_s = kUnknown, cpu_s = kUnknown;    // what the answer itself cost
+  std::vector<std::string> remarks;              // "does not fit: 91 GB of 80 GB", assumptions worth reading
+};
+
+}  // namespace weir

@@ -1,0 +1,45 @@
+// How the job is laid on the machine: batch, parallelism, collectives, data staging, frequency, checkpoint.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/quantity.h"
+#include "core/scenario/workload.h"
+
+namespace weir {
+
+struct DataPlan {
+  std::string tier;               // a machine.storage name; empty = the first tier
+  std::string stage = "none";
+  Bytes cache;
+  int workers = 4;                // loader processes a rank
+  int threads_per_worker = 1;
+  int prefetch = 2;
+};
+
+struct CheckpointPlan {
+  double every_s = 0;             // 0 = no checkpoints
+  std::string tier;
+  std::string mode = "synchronous";
+};
+
+struct Plan {
+  std::int64_t global_batch = 256;
+  std::int64_t micro_batch = 0;   // per rank and pass; 0 = the whole local batch
+  int data_parallel = 0;          // 0 = all accelerators / (tensor x pipeline)
+  int tensor_parallel = 1, pipeline_parallel = 1, context_parallel = 1, expert_parallel = 1;
+  int zero = 0;
+  std::string recompute = "none";
+  Bytes bucket = Bytes::of(25 << 20);
+  bool overlap = true;
+  Algorithm allreduce = Algorithm::Auto;
+  std::string library = "nccl";
+  std::string placement = "packed";
+  Frequency frequency;            // 0 = the accelerator's maximum
+  Power power_cap;                // 0 = none
+  DataPlan data;
+  CheckpointPlan checkpoint;
+};
+
+}  // namespace weir

@@ -1,0 +1,78 @@
+// What the machine is asked to do: a training job, one collective, or plain traffic.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/quantity.h"
+
+namespace weir {
+
+enum class CollectiveOp { AllReduce, AllGather, ReduceScatter, AllToAll, Broadcast };  // "all-reduce", ...
+enum class Algorithm { Auto, Ring, DoubleBinaryTree, HalvingDoubling };  // "auto", "ring", "double-binary-tree", "halving-doubling"
+
+// A layer as the models see it; all numbers are for one sample, forward.
+struct Layer {
+  std::string name;
+  double parameters = 0;
+  double forward_flops = 0;
+  double activation_bytes = 0;  // kept for backward, in the training precision
+};
+
+struct GptShape {
+  int layers = 0, hidden = 0, heads = 0, sequence = 0, vocabulary = 51200;
+};
+
+struct NetworkModel {
+  std::string name;             // "resnet-50", "bert-large", "gpt", or any name with `layers`
+  std::optional<GptShape> gpt;  // for "gpt"
+  std::vector<Layer> layers;    // own layer list; empty = known by name
+};
+
+struct Dataset {
+  std::int64_t samples = 0;
+  Bytes sample_size;
+  std::string layout = "file-per-sample";  // or "record-files"
+  std::int64_t samples_per_file = 1;
+  Time preprocess;              // CPU time per sample and thread
+};
+
+struct Target {
+  double samples_min = 0;       // Emin; 0 = unknown
+  double critical_batch = 0;    // Bc
+};
+
+struct Flow {
+  int from = 0, to = 0;
+  Bytes bytes;
+  Time start;
+};
+
+struct Workload {
+  enum class Kind { Training, Collective, Traffic };
+  Kind kind = Kind::Training;
+
+  // training
+  NetworkModel model;
+  std::string precision = "bf16";
+  Dataset dataset;
+  Target target;
+
+  // collective
+  CollectiveOp operation = CollectiveOp::AllReduce;
+  Algorithm algorithm = Algorithm::Auto;
+  std::vector<Bytes> sizes;
+  int ranks = 0;                       // 0 = all hosts
+  std::optional<Time> step_latency;    // overrides what the network would give, so a closed form can be checked by hand
+
+  // traffic
+  std::string pattern;                 // "permutation", "incast", "all-to-all", "uniform"; empty = the flows below
+  Bytes size;
+  int sources = 0;                     // incast: how many senders; 0 = all other hosts
+  std::vector<Flow> flows;
+  std::string flows_file;              // as written; its flows stand in `flows` once read
+};
+
+}  // namespace weir

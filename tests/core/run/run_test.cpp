@@ -1,0 +1,138 @@
+#include "core/run/run.h"
+
+#include <gtest/gtest.h>
+
+#include "core/run/builder.h"
+
+using namespace weir;
+
+namespace {
+
+RunBuilder oneTrack(std::int32_t rank = 0) {
+  RunBuilder b("test", Truth::Measured);
+  Track t;
+  t.name = b.intern("stream 7");
+  t.rank = rank;
+  (void)b.track(t);
+  return b;
+}
+
+void add(RunBuilder& b, std::int64_t start, std::int64_t duration, std::string_view name = "k") {
+  b.slice({.track = 0, .start = start, .duration = duration, .name = b.intern(name), .category = 0, .activity = Activity::Compute, .args = {}});
+}
+
+std::string rowsAsText(const Run& run) {
+  std::string s;
+  for (const Row& r : run.rows) {
+    s += std::to_string(r.depth) + ":";
+    for (SliceIndex i = r.begin; i < r.end; ++i)
+      s += " [" + std::to_string(run.slices.start[i]) + "," + std::to_string(run.slices.endOf(i)) + ")";
+    s += "\n";
+  }
+  return s;
+}
+
+}  // namespace
+
+TEST(RunBuilder, EmptyRunHasNothing) {
+  const weir::Run run = RunBuilder("test", Truth::Measured).build();
+  EXPECT_EQ(run.slices.size(), 0U);
+  EXPECT_EQ(run.span(), (std::pair<std::int64_t, std::int64_t>{0, 0}));
+  EXPECT_TRUE(run.ranks.empty());
+}
+
+TEST(RunBuilder, NestsBelowTheParentWhateverTheOrder) {
+  auto b = oneTrack();
+  add(b, 20, 10);
+  add(b, 0, 100);
+  add(b, 0, 10);
+  add(b, 22, 3);
+  EXPECT_EQ(rowsAsText(b.build()), "0: [0,100)\n1: [0,10) [20,30)\n2: [22,25)\n");
+}
+
+TEST(RunBuilder, PartialOverlapGoesToAnOverflowLaneAndIsCounted) {
+  auto b = oneTrack();
+  add(b, 0, 10);
+  add(b, 5, 10);   // sticks out of [0,10)
+  add(b, 12, 10);  // free again on row 0
+  const weir::Run run = b.build();
+  EXPECT_EQ(rowsAsText(run), "0: [0,10) [12,22)\n1: [5,15)\n");
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_EQ(run.notes[0].kind, "partial overlap");
+  EXPECT_EQ(run.notes[0].count, 1U);
+}
+
+TEST(RunBuilder, ZeroLengthAndNegativeStay) {
+  auto b = oneTrack();
+  add(b, 5, 0);
+  add(b, 5, 0);
+  add(b, 7, -3);
+  const weir::Run run = b.build();
+  EXPECT_EQ(run.slices.size(), 3U);
+  EXPECT_EQ(run.slices.duration[2], 0);
+  EXPECT_EQ(run.notes[0].kind, "negative duration");
+}
+
+TEST(Run, RangeQueries) {
+  auto b = oneTrack();
+  for (int i = 0; i < 10; ++i) add(b, i * 10, 5);
+  const weir::Run run = b.build();
+  const Row& row = run.rows[0];
+  EXPECT_EQ(run.firstEndingAfter(row, 0), 0U);
+  EXPECT_EQ(run.firstEndingAfter(row, 5), 1U);
+  EXPECT_EQ(run.firstEndingAfter(row, 1000), 10U);
+  EXPECT_EQ(run.firstStartingAt(row, 11), 2U);
+  EXPECT_EQ(&run.rowOf(9), &row);
+}
+
+TEST(Run, MergeAlignsClocksAndMatchesCollectives) {
+  std::vector<weir::Run> parts;
+  for (int rank = 0; rank < 2; ++rank) {
+    auto b = oneTrack(rank);
+    b.run().originNs = 1'000'000 + rank * 3;  // the second file begins 3 ns later
+    const auto group = b.group({0, 1});
+    for (int k = 0; k < 2; ++k) {
+      CollectiveCall c;
+      c.operation = Operation::AllReduce;
+      c.group = group;
+      c.groupSize = 2;
+      c.rank = rank;
+      c.start = k * 50'000;
+      c.duration = 10;
+      c.slice = b.slice({.track = 0, .start = c.start, .duration = 10, .name = b.intern("nccl"), .category = 0,
+                         .activity = Activity::Communication, .args = "{}"});
+      b.collective(c);
+    }
+    parts.push_back(b.build());
+  }
+  const weir::Run run = mergeRuns(std::move(parts));
+  EXPECT_EQ(run.ranks, (std::vector<std::int32_t>{0, 1}));
+  ASSERT_EQ(run.collectives.size(), 4U);
+  EXPECT_EQ(run.collectives[0].start, 0);
+  EXPECT_EQ(run.collectives[1].start, 3000);  // ps
+  EXPECT_EQ(run.collectives[0].instance, run.collectives[1].instance);
+  EXPECT_NE(run.collectives[0].instance, run.collectives[2].instance);
+  for (const CollectiveCall& c : run.collectives) EXPECT_EQ(run.slices.start[c.slice], c.start);
+}
+
+TEST(Run, MergeNumbersUnknownRanks) {
+  std::vector<weir::Run> parts;
+  for (int i = 0; i < 2; ++i) {
+    auto b = oneTrack(kUnknownRank);
+    add(b, 0, 1);
+    parts.push_back(b.build());
+  }
+  const weir::Run run = mergeRuns(std::move(parts));
+  EXPECT_EQ(run.ranks, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(run.notes[0].count, 2U);
+}
+
+TEST(Names, EqualTextSharesAnId) {
+  Names n;
+  const auto a = n.intern("allreduce");
+  for (int i = 0; i < 1000; ++i) (void)n.intern("k" + std::to_string(i));
+  EXPECT_EQ(n.intern("allreduce"), a);
+  EXPECT_EQ(n.find("k999"), n.intern("k999"));
+  EXPECT_EQ(n.find("never"), 0U);
+  EXPECT_EQ(n.text(0), "");
+}
