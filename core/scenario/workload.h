@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/collective.h"
 #include "core/base/quantity.h"
 
 namespace weir {
-
-enum class CollectiveOp { AllReduce, AllGather, ReduceScatter, AllToAll, Broadcast };  // "all-reduce", ...
-enum class Algorithm { Auto, Ring, DoubleBinaryTree, HalvingDoubling };  // "auto", "ring", "double-binary-tree", "halving-doubling"
 
 // A layer as the models see it; all numbers are for one sample, forward.
 struct Layer {
