@@ -1,0 +1,119 @@
+#include "views/shared/view_state.h"
+
+#include <algorithm>
+
+namespace weir {
+namespace {
+constexpr std::int64_t kNarrowest = 1000;  // 1 ns
+constexpr std::size_t kHistory = 100;
+}  // namespace
+
+ViewState::ViewState(QObject* parent) : QObject(parent) {}
+
+const ShownRun* ViewState::run(int id) const {
+  const auto it = std::find_if(runs_.begin(), runs_.end(), [&](const ShownRun& r) { return r.id == id; });
+  return it == runs_.end() ? nullptr : &*it;
+}
+
+void ViewState::putRun(ShownRun shown) {
+  Q_ASSERT(shown.run);
+  const bool first = runs_.empty();
+  const Range before = whole();
+  const auto it = std::find_if(runs_.begin(), runs_.end(), [&](const ShownRun& r) { return r.id == shown.id; });
+  if (it == runs_.end()) runs_.push_back(std::move(shown));
+  else *it = std::move(shown);
+  emit runsChanged();
+  // Whoever looks at the whole goes on looking at the whole; a chosen range stays.
+  if (first || range_ == before) setTimeRange(whole());
+}
+
+void ViewState::removeRun(int id) {
+  std::erase_if(runs_, [&](const ShownRun& r) { return r.id == id; });
+  if (selection_.runId == id) select({});
+  emit runsChanged();
+}
+
+void ViewState::clearRuns() {
+  runs_.clear();
+  back_.clear();
+  forward_.clear();
+  select({});
+  emit runsChanged();
+}
+
+void ViewState::setVisible(int id, bool visible) {
+  for (ShownRun& r : runs_)
+    if (r.id == id && r.visible != visible) {
+      r.visible = visible;
+      emit runsChanged();
+    }
+}
+
+ViewState::Range ViewState::whole() const {
+  std::optional<Range> all;
+  for (const ShownRun& r : runs_) {
+    if (!r.visible) continue;
+    const auto [lo, hi] = r.run->span();
+    if (lo == hi) continue;
+    if (!all) all = Range{lo + r.shift, hi + r.shift};
+    else all = Range{std::min(all->first, lo + r.shift), std::max(all->second, hi + r.shift)};
+  }
+  return all.value_or(Range{0, 1});
+}
+
+void ViewState::setTimeRange(Range range, bool remember) {
+  if (range.second - range.first < kNarrowest) {
+    const std::int64_t mid = range.first + (range.second - range.first) / 2;
+    range = {mid - kNarrowest / 2, mid + kNarrowest / 2};
+  }
+  if (range == range_) return;
+  if (remember) {
+    back_.push_back(range_);
+    if (back_.size() > kHistory) back_.erase(back_.begin());
+    forward_.clear();
+  }
+  range_ = range;
+  emit timeRangeChanged();
+}
+
+void ViewState::showWhole() { setTimeRange(whole(), true); }
+
+bool ViewState::back() {
+  if (back_.empty()) return false;
+  forward_.push_back(range_);
+  range_ = back_.back();
+  back_.pop_back();
+  emit timeRangeChanged();
+  return true;
+}
+
+bool ViewState::forward() {
+  if (forward_.empty()) return false;
+  back_.push_back(range_);
+  range_ = forward_.back();
+  forward_.pop_back();
+  emit timeRangeChanged();
+  return true;
+}
+
+void ViewState::select(Selection selection) {
+  if (selection == selection_) return;
+  selection_ = std::move(selection);
+  emit selectionChanged();
+}
+
+void ViewState::setSearch(const QString& text) {
+  if (text == search_) return;
+  search_ = text;
+  emit searchChanged();
+}
+
+void ViewState::setHovered(const QString& text) { emit hoverChanged(text); }
+
+void ViewState::setMode(theme::Mode mode) {
+  if (mode == mode_) return;
+  mode_ = mode;
+  emit modeChanged();
+}
+
+}  // namespace weir

@@ -1,0 +1,88 @@
+// The one state all views share: which runs are shown, the time range, the selection, the search. Views read it and
+// change it; they never talk to each other. GUI thread.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/run/run.h"
+#include "views/shared/theme.h"
+
+namespace weir {
+
+struct ShownRun {
+  int id = 0;          // stable while the run is open; a newer partial result keeps it
+  RunPtr run;          // never null
+  QString title;       // "dlrm, 4 ranks"
+  bool visible = true;
+  bool stale = false;  // its scenario has changed since: greyed, tagged
+  bool partial = false;
+  std::int64_t shift = 0;  // ps added to its times, so that runs begin together
+};
+
+struct Selection {
+  enum class Kind { None, Slice, Collective, Cell, Point };
+  Kind kind = Kind::None;
+  int runId = 0;
+  SliceIndex slice = 0;
+  std::uint32_t instance = 0;              // collective
+  std::vector<std::pair<QString, QString>> facts;  // name, value with unit: what the inspector shows, in order
+  QString title;
+  bool operator==(const Selection& o) const {
+    return kind == o.kind && runId == o.runId && slice == o.slice && instance == o.instance && title == o.title && facts == o.facts;
+  }
+};
+
+class ViewState : public QObject {
+  Q_OBJECT
+ public:
+  using Range = std::pair<std::int64_t, std::int64_t>;  // ps, [from, to), from < to
+
+  explicit ViewState(QObject* parent = nullptr);
+
+  [[nodiscard]] const std::vector<ShownRun>& runs() const { return runs_; }
+  [[nodiscard]] const ShownRun* run(int id) const;
+  // Replaces the run of that id, or adds it; the time range grows to the whole on the first run only.
+  void putRun(ShownRun shown);
+  void removeRun(int id);
+  void clearRuns();
+  void setVisible(int id, bool visible);
+
+  [[nodiscard]] Range whole() const;       // over the visible runs, shifts included; {0, 1} when there are none
+  [[nodiscard]] Range timeRange() const { return range_; }
+  // Clamped to a sane width (at least 1 ns). `remember` pushes the old range on the history.
+  void setTimeRange(Range range, bool remember = false);
+  void showWhole();
+  bool back();
+  bool forward();
+
+  [[nodiscard]] const Selection& selection() const { return selection_; }
+  void select(Selection selection);
+  [[nodiscard]] const QString& search() const { return search_; }
+  void setSearch(const QString& text);
+  void setHovered(const QString& text);    // for the status line
+  [[nodiscard]] theme::Mode mode() const { return mode_; }
+  void setMode(theme::Mode mode);
+
+ signals:
+  void runsChanged();
+  void timeRangeChanged();
+  void selectionChanged();
+  void searchChanged();
+  void hoverChanged(const QString& text);
+  void modeChanged();
+
+ private:
+  std::vector<ShownRun> runs_;
+  Range range_{0, 1};
+  std::vector<Range> back_, forward_;
+  Selection selection_;
+  QString search_;
+  theme::Mode mode_ = theme::Mode::Light;
+};
+
+}  // namespace weir
