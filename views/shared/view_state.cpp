@@ -110,6 +110,18 @@ void ViewState::setSearch(const QString& text) {
 
 void ViewState::setHovered(const QString& text) { emit hoverChanged(text); }
 
+void ViewState::setAnswered(std::shared_ptr<const Answered> answered) {
+  if (answered == answered_) return;
+  answered_ = std::move(answered);
+  emit answeredChanged();
+}
+
+void ViewState::setSweep(std::shared_ptr<const SweepResult> sweep) {
+  if (sweep == sweep_) return;
+  sweep_ = std::move(sweep);
+  emit sweepChanged();
+}
+
 void ViewState::setMode(theme::Mode mode) {
   if (mode == mode_) return;
   mode_ = mode;

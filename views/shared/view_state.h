@@ -5,14 +5,25 @@
 #include <QObject>
 #include <QString>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/run/run.h"
+#include "core/scenario/outcome.h"
+#include "core/scenario/scenario.h"
 #include "views/shared/theme.h"
 
 namespace weir {
+
+struct SweepResult;  // core/optimize/sweep.h
+
+// The scenario in hand with its answer. Immutable; replaced whole by every move of a slider.
+struct Answered {
+  Scenario scenario;
+  Outcome outcome;
+};
 
 struct ShownRun {
   int id = 0;          // stable while the run is open; a newer partial result keeps it
@@ -65,6 +76,16 @@ class ViewState : public QObject {
   [[nodiscard]] const QString& search() const { return search_; }
   void setSearch(const QString& text);
   void setHovered(const QString& text);    // for the status line
+
+  // What the scenario panel asks and the closed forms answer; null while nothing valid was asked. Set once a move.
+  [[nodiscard]] const std::shared_ptr<const Answered>& answered() const { return answered_; }
+  void setAnswered(std::shared_ptr<const Answered> answered);
+  // The latest sweep (partial while it runs); null = none.
+  [[nodiscard]] const std::shared_ptr<const SweepResult>& sweep() const { return sweep_; }
+  void setSweep(std::shared_ptr<const SweepResult> sweep);
+  // A view asks for a scenario to be loaded in the panel, as a clicked point of the front does. Whoever owns the panel listens.
+  void requestScenario(const Scenario& scenario, const QString& title) { emit scenarioRequested(scenario, title); }
+
   [[nodiscard]] theme::Mode mode() const { return mode_; }
   void setMode(theme::Mode mode);
 
@@ -75,6 +96,9 @@ class ViewState : public QObject {
   void searchChanged();
   void hoverChanged(const QString& text);
   void modeChanged();
+  void answeredChanged();
+  void sweepChanged();
+  void scenarioRequested(const weir::Scenario& scenario, const QString& title);
 
  private:
   std::vector<ShownRun> runs_;
@@ -82,6 +106,8 @@ class ViewState : public QObject {
   std::vector<Range> back_, forward_;
   Selection selection_;
   QString search_;
+  std::shared_ptr<const Answered> answered_;
+  std::shared_ptr<const SweepResult> sweep_;
   theme::Mode mode_ = theme::Mode::Light;
 };
 
