@@ -1,0 +1,96 @@
+#include "app/cli/console.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "core/base/units.h"
+
+namespace weir::cli {
+namespace {
+
+// A signal handler can reach nothing but this.
+std::atomic<int> g_interrupts{0};
+
+void onInterrupt(int) {
+  if (g_interrupts.fetch_add(1) > 0) _exit(kStopped);
+}
+
+std::string progressLine(const Progress::Snapshot& s) {
+  if (s.total == 0) return s.phase;
+  const double share = static_cast<double>(s.done) / static_cast<double>(s.total);
+  std::string line = fmt::format("{} {:.0f} %", s.phase, share * 100);
+  if (s.eta_s() >= 0) line += fmt::format(", {} left", units::showSeconds(s.eta_s()));
+  return line;
+}
+
+}  // namespace
+
+int report(const Error& error) {
+  std::string line = error.line();
+  for (char& c : line)
+    if (c == '\n') c = ' ';
+  fmt::print(stderr, "weir-cli: {}\n", line);
+  return error.stopped() ? kStopped : kWrongInput;
+}
+
+void withProgress(const std::function<void(const Job&)>& work) {
+  Progress progress;
+  std::stop_source stop;
+  std::atomic<bool> done{false};
+  g_interrupts = 0;
+  struct sigaction action{}, before{};
+  action.sa_handler = onInterrupt;
+  sigaction(SIGINT, &action, &before);
+  const bool show = isatty(STDERR_FILENO) != 0;
+  std::jthread watcher([&] {
+    std::size_t width = 0;
+    for (int tick = 0; !done; ++tick) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (g_interrupts > 0) stop.request_stop();
+      if (!show || tick % 10 != 9) continue;
+      const std::string line = progressLine(progress.snapshot());
+      width = std::max(width, line.size());
+      fmt::print(stderr, "\r{:<{}}", line, width);
+      std::fflush(stderr);
+    }
+    if (show && width > 0) fmt::print(stderr, "\r{:<{}}\r", "", width);
+  });
+  try {
+    work(Job{stop.get_token(), &progress});
+  } catch (...) {
+    done = true;
+    throw;
+  }
+  done = true;
+  watcher.join();
+  sigaction(SIGINT, &before, nullptr);
+}
+
+std::string binaryFolder() {
+  std::error_code ec;
+  const auto exe = std::filesystem::read_symlink("/proc/self/exe", ec);
+  return ec ? std::string(".") : exe.parent_path().string();
+}
+
+std::string shareFolder() {
+  if (const char* given = std::getenv("WEIR_SHARE")) return given;
+  return (std::filesystem::path(binaryFolder()).parent_path() / "share" / "weir").string();
+}
+
+int print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    fmt::print(stderr, "weir-cli: standard output: cannot be written (is the disk full?)\n");
+    return kWrongInput;
+  }
+  return kOk;
+}
+
+}  // namespace weir::cli

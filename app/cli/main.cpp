@@ -1,0 +1,51 @@
+// weir-cli: whatever the window does, without one. Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 130 stopped.
+#include <fmt/format.h>
+
+#include <array>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+
+namespace {
+
+using weir::cli::AddCommand;
+
+constexpr std::array kCommands{
+    AddCommand{weir::cli::addInfo},    AddCommand{weir::cli::addPredict}, AddCommand{weir::cli::addSimulate},
+    AddCommand{weir::cli::addSweep},   AddCommand{weir::cli::addMerge},   AddCommand{weir::cli::addConvert},
+    AddCommand{weir::cli::addExplain}, AddCommand{weir::cli::addFigure},  AddCommand{weir::cli::addFormats},
+    AddCommand{weir::cli::addPresets}, AddCommand{weir::cli::addVersion},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Where the training of deep networks loses time and energy to moving data", "weir-cli"};
+  app.require_subcommand(1);
+  app.footer("Every command takes --help, and --json where it prints results.\n"
+             "Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 130 stopped.");
+  std::vector<std::pair<CLI::App*, std::function<int()>>> commands;
+  for (const AddCommand add : kCommands) {
+    auto run = add(app);
+    commands.emplace_back(app.get_subcommands([](CLI::App*) { return true; }).back(), std::move(run));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    (void)app.exit(e);
+    return weir::cli::kWrongUsage;
+  }
+  try {
+    for (const auto& [command, run] : commands)
+      if (command->parsed()) return run();
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "weir-cli: internal error: {} (please report it with the command line)\n", e.what());
+    return weir::cli::kWrongInput;
+  }
+  return weir::cli::kWrongUsage;
+}
