@@ -1,0 +1,217 @@
+#include "core/formats/open.h"
+
+#include <fmt/format.h>
+#include <sys/sysinfo.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include "core/run/builder.h"
+
+namespace weir {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Item {
+  std::string path;
+  bool named = true;  // given by the user, not found in a folder
+  std::optional<Result<Run>> result;
+};
+
+std::string accepted() {
+  std::string s;
+  for (const FormatDescriptor& f : formats())
+    if (f.readable()) s += (s.empty() ? "" : ", ") + std::string(f.title);
+  return "accepted: " + s + "; plain, .gz or .zip";
+}
+
+std::string beginning(ByteSpan head) {
+  std::string s;
+  for (const std::byte b : head.first(std::min<std::size_t>(head.size(), 16))) {
+    const auto c = std::to_integer<unsigned char>(b);
+    if (c >= 0x20 && c < 0x7f) s += static_cast<char>(c);
+    else s += fmt::format("\\x{:02x}", c);
+  }
+  return s;
+}
+
+void giveRank(Run& run, std::int32_t rank) {
+  for (Track& t : run.tracks) t.rank = rank;
+  for (CollectiveCall& c : run.collectives) c.rank = rank;
+  for (IoOperation& op : run.io) op.rank = rank;
+  for (Counter& c : run.counters) c.rank = rank;
+  if (!run.tracks.empty()) run.ranks = {rank};
+}
+
+Result<Run> readFile(const std::string& path, const OpenOptions& options, const Job& job) {
+  auto source = ByteSource::open(path, options.source);
+  if (!source) return tl::make_unexpected(source.error());
+  const FormatDescriptor* format = sniffFormat(source->head());
+  if (format == nullptr)
+    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), path, accepted());
+  if (!format->readable())
+    return fail(fmt::format("{} is recognised but not read yet", format->title), path, accepted());
+  const auto reader = format->make({source->expectedBytes(), options.memoryLimit});
+  const auto located = [&](const Error& e) {
+    Error at = e;
+    if (!at.stopped() && at.where.find(path) == std::string::npos) at.where = at.where.empty() ? path : path + ", " + at.where;
+    return tl::make_unexpected(at);
+  };
+  if (const auto r = source->stream([&](ByteSpan chunk, bool last) { return reader->feed(chunk, last, job); }, job); !r)
+    return located(r.error());
+  auto run = reader->finish(job);
+  if (!run) return located(run.error());
+  for (const Note& n : source->notes())
+    for (const std::string& place : n.first) addNote(run->notes, n.kind, place, n.count);
+  if (run->ranks.empty() && !run->tracks.empty()) {
+    const std::int32_t rank = rankFromFileName(path);
+    if (rank != kUnknownRank) giveRank(*run, rank);
+  }
+  run->title = fs::path(path).filename().string();
+  run->sources = {{path, run->format, run->ranks.size() == 1 ? run->ranks.front() : kUnknownRank, run->originNs, 0, run->slices.size()}};
+  return run;
+}
+
+// Files of a folder in the order of their names; hidden ones are left out.
+std::vector<std::string> filesIn(const fs::path& folder, std::error_code& error, std::vector<std::string>* folders = nullptr) {
+  std::vector<std::string> files;
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().filename().string().starts_with(".")) continue;
+    std::error_code ignored;
+    if (it->is_directory(ignored)) {
+      if (folders) folders->push_back(it->path().string());
+    } else {
+      files.push_back(it->path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  if (folders) std::sort(folders->begin(), folders->end());
+  return files;
+}
+
+bool looksReadable(const std::string& path, const OpenOptions& options) {
+  const auto source = ByteSource::open(path, options.source);
+  if (!source) return false;
+  const FormatDescriptor* f = sniffFormat(source->head());
+  return f != nullptr && f->readable();
+}
+
+// Only where a folder itself holds no trace are its sub-folders looked into: an archive of older runs that lies beside
+// the traces must not be merged with them.
+Result<void> expand(const std::string& path, const OpenOptions& options, std::vector<Item>& items) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) {
+    items.push_back({path, true, {}});
+    return {};
+  }
+  std::vector<std::string> folders;
+  std::vector<std::string> files = filesIn(path, error, &folders);
+  if (error) return failIo("the folder cannot be read: " + error.message(), path, "check its permissions");
+  const auto readable = [&](const std::string& f) { return looksReadable(f, options); };
+  std::size_t seen = files.size();
+  if (std::none_of(files.begin(), files.end(), readable)) {
+    std::vector<std::string> deeper;
+    for (const std::string& folder : folders) {
+      std::error_code ignored;
+      for (std::string& f : filesIn(folder, ignored)) deeper.push_back(std::move(f));
+    }
+    seen += deeper.size();
+    if (std::none_of(deeper.begin(), deeper.end(), readable)) {
+      for (const std::string& f : files) {
+        const auto source = ByteSource::open(f, options.source);
+        const FormatDescriptor* known = source ? sniffFormat(source->head()) : nullptr;
+        if (known) return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read yet", known->title), f, accepted());
+      }
+      return fail(seen == 0 ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", seen), path, accepted());
+    }
+    files = std::move(deeper);
+  }
+  for (std::string& f : files) items.push_back({std::move(f), false, {}});
+  return {};
+}
+
+std::uint64_t machineMemory() {
+  struct sysinfo info {};
+  return ::sysinfo(&info) == 0 ? static_cast<std::uint64_t>(info.totalram) * info.mem_unit : std::uint64_t{4} << 30;
+}
+
+void sayWhatIsMissing(Run& run) {
+  const bool severalRanks = run.ranks.size() > 1 || run.worldSize > 1;
+  const bool communicates = !run.collectives.empty() || run.transfers.size() > 0 ||
+                            std::find(run.slices.activity.begin(), run.slices.activity.end(), Activity::Communication) != run.slices.activity.end();
+  if (severalRanks && !communicates && run.slices.size() > 0) addNote(run.notes, "no communication found", run.title);
+  const auto unknown = std::count_if(run.collectives.begin(), run.collectives.end(), [](const CollectiveCall& c) { return c.bytes == kUnknownBytes; });
+  if (unknown > 0) addNote(run.notes, "communication sizes unknown", {}, static_cast<std::uint64_t>(unknown));
+}
+
+}  // namespace
+
+Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& given, const Job& job) {
+  if (paths.empty()) return fail("no file given", {}, accepted());
+  OpenOptions options = given;
+  if (options.memoryLimit == 0) options.memoryLimit = machineMemory() / 4 * 3;
+
+  std::vector<Item> items;
+  for (const std::string& path : paths)
+    if (const auto r = expand(path, options, items); !r) return tl::make_unexpected(r.error());
+  std::uint64_t bytes = 0;
+  for (const Item& item : items) {
+    std::error_code ignored;
+    const auto size = fs::file_size(item.path, ignored);
+    if (!ignored) bytes += size;
+  }
+  job.begin(items.size() == 1 ? "reading " + fs::path(items[0].path).filename().string() : fmt::format("reading {} files", items.size()), bytes);
+
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> give_up{false};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < items.size() && !give_up; i = next++) {
+      try {
+        items[i].result = readFile(items[i].path, options, job);
+      } catch (const std::bad_alloc&) {
+        items[i].result = fail("not enough memory to read it", items[i].path, "open fewer files, or a part of the trace");
+      } catch (const std::exception& e) {
+        items[i].result = tl::make_unexpected(Error{Error::Kind::Internal, e.what(), items[i].path, {}});
+      }
+      if (!*items[i].result && (items[i].named || items[i].result->error().stopped())) give_up = true;
+    }
+  };
+  const unsigned cores = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < std::min<std::size_t>(cores, items.size()); ++i) helpers.emplace_back(work);
+    work();
+  }
+
+  std::vector<Run> runs;
+  std::vector<Note> notes;
+  for (Item& item : items) {
+    if (!item.result) continue;
+    if (*item.result) {
+      runs.push_back(std::move(**item.result));
+    } else if (item.named || item.result->error().stopped()) {
+      return tl::make_unexpected(item.result->error());
+    } else {
+      addNote(notes, "left out of the folder", item.result->error().line());
+    }
+    item.result.reset();
+  }
+  if (job.stopped()) return stoppedByUser();
+  if (runs.empty()) return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(), accepted());
+  const std::size_t files = runs.size();
+  job.begin("joining the ranks");
+  Run run = mergeRuns(std::move(runs));
+  if (files > 1) {
+    const fs::path folder = fs::path(run.sources.front().file).parent_path().filename();
+    run.title = folder.empty() ? fmt::format("{} files", files) : folder.string();
+  }
+  for (Note& n : notes) run.notes.push_back(std::move(n));
+  sayWhatIsMissing(run);
+  return run;
+}
+
+}  // namespace weir

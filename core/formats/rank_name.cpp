@@ -1,0 +1,58 @@
+#include <array>
+#include <cctype>
+
+#include "core/formats/open.h"
+
+namespace weir {
+namespace {
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+bool letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// The number at text[i...), or -1: at most 7 digits, so that time stamps and process ids of the file name are none.
+std::int32_t numberAt(std::string_view text, std::size_t i) {
+  std::int32_t v = 0;
+  std::size_t n = 0;
+  for (; i + n < text.size() && digit(text[i + n]); ++n) {
+    if (n == 7) return -1;
+    v = v * 10 + (text[i + n] - '0');
+  }
+  return n == 0 ? -1 : v;
+}
+
+}  // namespace
+
+std::int32_t rankFromFileName(std::string_view path) {
+  const std::size_t slash = path.find_last_of('/');
+  const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  std::string name;
+  for (const char c : file) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+
+  // "rank-34", "rank_3", "rank0", "worker0"; not "frank3".
+  for (const std::string_view word : {std::string_view("rank"), std::string_view("worker")}) {
+    for (std::size_t at = name.find(word); at != std::string::npos; at = name.find(word, at + 1)) {
+      if (at > 0 && letter(name[at - 1])) continue;
+      std::size_t i = at + word.size();
+      while (i < name.size() && (name[i] == '-' || name[i] == '_' || name[i] == '.' || name[i] == ' ' || name[i] == '=')) ++i;
+      const std::int32_t rank = numberAt(name, i);
+      if (rank >= 0) return rank;
+    }
+  }
+  // "profile.3.json", "trace_3.json", "trace-3.pt.trace.json.gz": a number that is a word of its own just before the endings.
+  std::string_view stem = name;
+  for (bool cut = true; cut;) {
+    cut = false;
+    for (const std::string_view ending : {std::string_view(".gz"), std::string_view(".zip"), std::string_view(".json"), std::string_view(".trace"), std::string_view(".pt")})
+      if (stem.ends_with(ending) && stem.size() > ending.size()) {
+        stem.remove_suffix(ending.size());
+        cut = true;
+      }
+  }
+  std::size_t i = stem.size();
+  while (i > 0 && digit(stem[i - 1])) --i;
+  const bool apart = i == 0 || stem[i - 1] == '.' || stem[i - 1] == '_' || stem[i - 1] == '-';
+  const std::int32_t rank = apart && stem.size() - i <= 5 ? numberAt(stem, i) : -1;
+  return rank >= 0 ? rank : kUnknownRank;
+}
+
+}  // namespace weir

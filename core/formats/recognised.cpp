@@ -1,0 +1,86 @@
+#include "core/formats/recognised.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace weir {
+namespace {
+
+std::string_view text(ByteSpan head) { return {reinterpret_cast<const char*>(head.data()), head.size()}; }
+bool has(ByteSpan head, std::string_view what) { return text(head).find(what) != std::string_view::npos; }
+bool begins(ByteSpan head, std::string_view what) { return text(head).starts_with(what); }
+
+int darshan(ByteSpan h) {
+  // char version[8], then the magic 6567223 in the writer's byte order.
+  if (h.size() < 16) return 0;
+  const std::string_view magic = text(h).substr(8, 8);
+  const std::string_view little("\x37\x35\x64\0\0\0\0\0", 8);
+  const std::string_view big("\0\0\0\0\0\x64\x35\x37", 8);
+  return magic == little || magic == big ? 100 : 0;
+}
+bool sqlite(ByteSpan h) { return begins(h, std::string_view("SQLite format 3\0", 16)); }
+int nsys(ByteSpan h) {
+  return sqlite(h) && (has(h, "CUPTI_ACTIVITY") || has(h, "TARGET_INFO") || has(h, "EXPORT_META") || has(h, "META_DATA_EXPORT")) ? 95 : 0;
+}
+int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
+int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
+int otf2(ByteSpan h) { return h.size() > 6 && text(h).substr(1, 5) == "BOTF2" ? 100 : 0; }
+int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
+int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
+int chakra(ByteSpan h) {
+  // [varint length] GlobalMetadata {1: version} or {2: attributes}; then nodes, whose names are readable.
+  if (h.size() < 8) return 0;
+  const auto at = [&](std::size_t i) { return std::to_integer<unsigned>(h[i]); };
+  const std::size_t body = at(0) < 0x80 ? 1 : 2;
+  const bool tag = at(body) == 0x0a || at(body) == 0x12;
+  if (!tag || at(0) == '{' || at(0) == '[') return 0;
+  return has(h.first(std::min<std::size_t>(h.size(), 4096)), "schema") || has(h, "comm_type") || has(h, "comm_size") || has(h, "is_cpu_op") ? 70 : 0;
+}
+int executionTrace(ByteSpan h) {
+  return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
+}
+int xplane(ByteSpan h) {
+  return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0;
+}
+int mllog(ByteSpan h) { return has(h, ":::MLLOG") ? 90 : 0; }
+int wfcommons(ByteSpan h) { return begins(h, "{") && has(h, "schemaVersion") && has(h, "\"workflow\"") ? 80 : 0; }
+int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
+int osu(ByteSpan h) { return has(h, "# OSU ") ? 90 : 0; }
+int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform version") ? 90 : 0; }
+int rocprof(ByteSpan h) { return has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
+int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
+int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
+int xz(ByteSpan h) { return begins(h, std::string_view("\xfd" "7zXZ\0", 6)) ? 100 : 0; }
+int bzip2(ByteSpan h) { return begins(h, "BZh") ? 60 : 0; }
+int tar(ByteSpan h) { return h.size() > 262 && text(h).substr(257, 5) == "ustar" ? 90 : 0; }
+
+}  // namespace
+
+std::vector<FormatDescriptor> recognisedFormats() {
+  return {
+      {"darshan", "Darshan log", {"darshan"}, darshan},
+      {"nsys-sqlite", "Nsight Systems export (SQLite)", {"sqlite"}, nsys},
+      {"rpd", "ROCm profile data (SQLite)", {"rpd"}, rpd},
+      {"weir-study", "Weir study", {"weir"}, weirStudy},
+      {"sqlite", "SQLite file", {}, otherSqlite},
+      {"rocprofv3", "rocprofv3 JSON", {"json"}, rocprof},
+      {"chakra-et", "Chakra execution trace", {"et"}, chakra},
+      {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
+      {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
+      {"otf2", "OTF2 trace (Score-P)", {"otf2"}, otf2},
+      {"paje", "Paje trace", {"trace"}, paje},
+      {"dumpi", "DUMPI trace", {"bin"}, dumpi},
+      {"mllog", "MLPerf log", {"txt"}, mllog},
+      {"wfcommons", "WfCommons instance", {"json"}, wfcommons},
+      {"nccl-tests", "nccl-tests table", {"txt"}, ncclTests},
+      {"osu", "OSU micro-benchmark table", {"out"}, osu},
+      {"simgrid-platform", "SimGrid platform", {"xml"}, simgrid},
+      {"zstd", "zstd-compressed file", {"zst"}, zstd},
+      {"xz", "xz-compressed file", {"xz"}, xz},
+      {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2},
+      {"tar", "tar archive", {"tar"}, tar},
+  };
+}
+
+}  // namespace weir

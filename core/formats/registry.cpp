@@ -1,0 +1,29 @@
+#include "core/formats/format.h"
+#include "core/formats/recognised.h"
+
+namespace weir {
+
+const std::vector<FormatDescriptor>& formats() {
+  static const std::vector<FormatDescriptor> table = [] {
+    std::vector<FormatDescriptor> all;
+    for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
+    return all;
+  }();
+  return table;
+}
+
+const FormatDescriptor* sniffFormat(ByteSpan head) {
+  if (head.size() > kSniffBytes) head = head.first(kSniffBytes);
+  const FormatDescriptor* best = nullptr;
+  int confidence = 0;
+  for (const FormatDescriptor& f : formats()) {
+    const int c = f.sniff(head);
+    if (c > confidence) {
+      confidence = c;
+      best = &f;
+    }
+  }
+  return best;
+}
+
+}  // namespace weir
