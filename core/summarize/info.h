@@ -1,0 +1,60 @@
+// What a run holds, in numbers: what `weir-cli info` prints. The JSON has exactly the names of DESIGN's contract; SI units
+// are in the names. What the run cannot tell is nullopt here and null in JSON, never 0. Pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/run/run.h"
+#include "core/summarize/breakdown.h"
+#include "core/summarize/stragglers.h"
+
+namespace weir {
+
+struct Info {
+  struct Collective {
+    std::string operation;
+    std::uint64_t count = 0;                  // calls, one a rank
+    std::uint64_t instances = 0;              // the same, matched across ranks
+    std::optional<std::int64_t> bytes;        // sum of the known sizes
+    std::uint64_t unknownBytes = 0;           // calls whose size is unknown
+    double time_s = 0;                        // sum over the calls
+  };
+  struct Io {
+    std::optional<std::int64_t> readBytes, writeBytes;
+    std::uint64_t readOps = 0, writeOps = 0, files = 0;
+    double read_s = 0, write_s = 0;           // sums over the operations
+  };
+  struct Rank {
+    std::int32_t rank = kUnknownRank;
+    std::uint64_t slices = 0;
+    RankBreakdown time;
+    RankLateness late;
+  };
+
+  std::string title, format, truth;
+  std::vector<std::int32_t> rankList;
+  std::optional<std::int32_t> worldSize;
+  std::uint64_t tracks = 0, slices = 0, counters = 0, counterSamples = 0, instants = 0, transfers = 0;
+  std::map<std::string, std::uint64_t> categories;
+  std::int64_t originNs = 0;
+  std::optional<double> span_s;
+  std::optional<std::int64_t> communicationBytes;
+  std::optional<double> communicationTime_s;  // sum of the durations of all communication, over ranks
+  std::vector<Collective> collectives;
+  std::optional<Io> io;                       // POSIX + STDIO where present: every byte once
+  std::map<std::string, Io> ioByLayer;
+  std::optional<RankBreakdown> overlap;       // sums over ranks; none when nothing says what it computes or sends
+  std::vector<Rank> byRank;
+  std::vector<CollectiveInstance> first;      // of every operation the first that two or more ranks share
+  std::vector<Note> notes;
+};
+
+[[nodiscard]] Info describe(const Run& run);
+[[nodiscard]] std::string infoToJson(const Info& info, int indent = 2);
+[[nodiscard]] std::string infoToText(const Info& info);  // for a terminal, ends with a newline
+
+}  // namespace weir

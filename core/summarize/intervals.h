@@ -1,0 +1,41 @@
+// Arithmetic of sets of time. A set is a vector of intervals [from, to), sorted, disjoint, not touching and not empty; the
+// empty vector is the empty set. All functions take and give such sets unless they say otherwise. Pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace weir {
+
+struct TimeRange {  // ps, [from, to)
+  std::int64_t from = 0, to = 0;
+  [[nodiscard]] std::int64_t length() const { return to > from ? to - from : 0; }
+  bool operator==(const TimeRange&) const = default;
+};
+
+using Intervals = std::vector<TimeRange>;
+
+// Any intervals, in any order, overlapping or empty, to the set they cover. O(n log n), O(n) when sorted by `from`.
+[[nodiscard]] Intervals unite(Intervals any);
+[[nodiscard]] Intervals unite(const Intervals& a, const Intervals& b);
+[[nodiscard]] Intervals intersect(const Intervals& a, const Intervals& b);
+[[nodiscard]] Intervals subtract(const Intervals& a, const Intervals& b);
+[[nodiscard]] std::int64_t length(const Intervals& set);
+
+// A set with running sums, so that the part of it within a range costs two binary searches.
+class MeasuredIntervals {
+ public:
+  MeasuredIntervals() = default;
+  explicit MeasuredIntervals(Intervals set);
+  [[nodiscard]] const Intervals& set() const { return set_; }
+  [[nodiscard]] std::int64_t length() const { return before_.empty() ? 0 : before_.back(); }
+  [[nodiscard]] std::int64_t lengthWithin(TimeRange range) const;
+
+ private:
+  [[nodiscard]] std::int64_t lengthBefore(std::int64_t t) const;
+  Intervals set_;
+  std::vector<std::int64_t> before_;  // before_[i] = length of the first i intervals
+};
+
+}  // namespace weir

@@ -1,0 +1,45 @@
+// Who comes last to a collective, and how long the others wait for it. A collective cannot end before its last rank has
+// started, so a rank that starts `wait` before the last one holds its accelerator for that long without moving a byte.
+// Pure functions, any thread; a run without collectives gives nothing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/run/run.h"
+
+namespace weir {
+
+struct CollectiveArrival {
+  std::int32_t rank = kUnknownRank;
+  std::int64_t start = 0, end = 0;  // ps, in the run's time
+  std::int64_t wait = 0;            // start of the last rank - own start, ps
+};
+
+struct CollectiveInstance {
+  std::uint32_t instance = 0;
+  Operation operation = Operation::Unknown;
+  std::int32_t groupSize = -1;               // -1 unknown; may exceed arrivals.size() where ranks are missing
+  std::uint32_t group = 0;
+  std::int64_t bytes = kUnknownBytes;        // the largest input of a rank
+  std::vector<CollectiveArrival> arrivals;   // by rank
+  std::int32_t lastRank = kUnknownRank;      // who starts last; unknown with fewer than two ranks
+  std::int64_t lastStart = 0, end = 0;       // ps
+  std::int64_t waited = 0;                   // sum of wait over the ranks, ps
+  std::int64_t spread() const;               // last start - first start, ps
+};
+
+// All instances, by the start of their first rank.
+[[nodiscard]] std::vector<CollectiveInstance> collectiveInstances(const Run& run);
+
+struct RankLateness {
+  std::int32_t rank = kUnknownRank;
+  std::uint64_t collectives = 0, last = 0;  // took part in; came last to
+  std::int64_t waited = 0;                  // waited for others, ps
+  std::int64_t madeWait = 0;               // the others waited for it, sum over them, ps
+};
+
+// By rank, over the instances that at least two ranks of the run took part in.
+[[nodiscard]] std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instances);
+
+}  // namespace weir
