@@ -1,0 +1,142 @@
+#include "core/summarize/lod.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/summarize/lod_pyramid.h"
+
+namespace weir {
+
+Result<std::shared_ptr<const Lod>> Lod::build(RunPtr run, const Job& job) {
+  auto lod = std::make_shared<Lod>();
+  lod->run_ = std::move(run);
+  const Run& r = *lod->run_;
+  job.begin("preparing the timeline", 2 * r.slices.size());
+  lod->rows_.resize(r.rows.size());
+  for (std::size_t i = 0; i < r.rows.size(); ++i) {
+    const Row& row = r.rows[i];
+    const lod::Items items{r.slices.start.data() + row.begin, r.slices.duration.data() + row.begin,
+                           r.slices.activity.data() + row.begin, row.end - row.begin};
+    if (!lod::buildPyramid(items, lod->rows_[i], job)) return stoppedByUser();
+    for (const Activity a : lod->rows_[i].slots) lod->present_ |= 1U << static_cast<unsigned>(a);
+    job.add(row.end - row.begin);
+  }
+  if (!lod->buildGroups(job)) return stoppedByUser();
+  lod->counters_.resize(r.counters.size());
+  for (std::size_t i = 0; i < r.counters.size(); ++i) lod->buildCounter(r.counters[i], lod->counters_[i]);
+  lod->buildCollectives();
+  return std::shared_ptr<const Lod>(std::move(lod));
+}
+
+void Lod::row(std::uint32_t row, const LodWindow& w, std::vector<LodSpan>& out) const {
+  const Row& r = run_->rows[row];
+  const lod::Items items{run_->slices.start.data() + r.begin, run_->slices.duration.data() + r.begin,
+                         run_->slices.activity.data() + r.begin, r.end - r.begin};
+  lod::Reducer(items, rows_[row], w, r.begin, out).run();
+}
+
+void Lod::group(std::uint32_t group, const LodWindow& w, std::vector<LodSpan>& out) const {
+  const Segments& s = segments_[group];
+  if (!s.own) {
+    if (s.row < run_->rows.size()) row(s.row, w, out);
+    else out.clear();
+    return;
+  }
+  const lod::Items items{s.start.data(), s.duration.data(), s.activity.data(), s.start.size()};
+  lod::Reducer(items, s.pyramid, w, 0, out).run();
+}
+
+void Lod::buildCollectives() {
+  const auto& calls = run_->collectives;
+  std::uint32_t instances = 0;
+  for (const CollectiveCall& c : calls) instances = std::max(instances, c.instance + 1);
+  callFirst_.assign(instances + 1, 0);
+  for (const CollectiveCall& c : calls) ++callFirst_[c.instance + 1];
+  for (std::size_t i = 1; i < callFirst_.size(); ++i) callFirst_[i] += callFirst_[i - 1];
+  callOrder_.resize(calls.size());
+  auto next = callFirst_;
+  callBySlice_.reserve(calls.size());
+  for (std::uint32_t i = 0; i < calls.size(); ++i) {
+    callOrder_[next[calls[i].instance]++] = i;
+    callBySlice_.emplace_back(calls[i].slice, i);
+  }
+  std::sort(callBySlice_.begin(), callBySlice_.end());
+}
+
+std::span<const std::uint32_t> Lod::callsOf(std::uint32_t instance) const {
+  if (std::size_t{instance} + 1 >= callFirst_.size()) return {};
+  return std::span(callOrder_).subspan(callFirst_[instance], callFirst_[instance + 1] - callFirst_[instance]);
+}
+
+std::int64_t Lod::callOf(SliceIndex slice) const {
+  const auto it = std::lower_bound(callBySlice_.begin(), callBySlice_.end(), std::pair{slice, std::uint32_t{0}});
+  return it != callBySlice_.end() && it->first == slice ? static_cast<std::int64_t>(it->second) : -1;
+}
+
+std::size_t Lod::bytes() const {
+  const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
+  const auto ofPyramid = [&](const LodPyramid& p) {
+    std::size_t n = 0;
+    for (const auto& l : p.levels) n += of(l.start) + of(l.end) + of(l.count) + of(l.busy);
+    return n;
+  };
+  std::size_t n = of(callOrder_) + of(callFirst_) + of(callBySlice_);
+  for (const auto& p : rows_) n += ofPyramid(p);
+  for (const auto& s : segments_) n += of(s.start) + of(s.duration) + of(s.activity) + ofPyramid(s.pyramid);
+  for (const auto& c : counters_) {
+    n += of(c.sum);
+    for (const auto& l : c.levels) n += of(l);
+  }
+  return n;
+}
+
+SliceIndex sliceAt(const Run& run, const Row& row, std::int64_t t, std::int64_t tolerance) {
+  // Starts and ends both ascend, so only the last to start by t and the one after it can be nearest.
+  const SliceIndex right = run.firstStartingAt(row, t + 1);
+  const SliceIndex left = right > row.begin ? right - 1 : kNoSlice;
+  if (left != kNoSlice && t < run.slices.endOf(left)) return left;
+  const std::int64_t toLeft = left == kNoSlice ? tolerance + 1 : t - run.slices.endOf(left);
+  const std::int64_t toRight = right < row.end ? run.slices.start[right] - t : tolerance + 1;
+  if (std::min(toLeft, toRight) > tolerance) return kNoSlice;
+  return toLeft <= toRight ? left : right;
+}
+
+RangeStatistics rangeStatistics(const Run& run, std::span<const std::uint32_t> rows, std::int64_t from, std::int64_t to) {
+  RangeStatistics out;
+  std::vector<std::pair<SliceIndex, SliceIndex>> parts;
+  for (const std::uint32_t r : rows) {
+    const Row& row = run.rows[r];
+    const SliceIndex a = run.firstStartingAt(row, from);
+    SliceIndex b = run.firstEndingAfter(row, to);
+    if (b > a) parts.emplace_back(a, b);
+  }
+  std::uint64_t n = 0;
+  for (const auto& [a, b] : parts) n += b - a;
+  out.count = n;
+  if (n == 0) return out;
+  const std::uint64_t stride = (n + RangeStatistics::kExact - 1) / RangeStatistics::kExact;
+  out.sampled = stride > 1;
+  std::vector<std::int64_t> d;
+  d.reserve(n / stride + 1);
+  double sum = 0;
+  std::uint64_t k = 0;
+  for (const auto& [a, b] : parts)
+    for (SliceIndex i = a; i < b; ++i) {
+      sum += static_cast<double>(run.slices.duration[i]);
+      if (k++ % stride == 0) d.push_back(run.slices.duration[i]);
+    }
+  out.sum_s = sum * 1e-12;
+  out.mean_s = out.sum_s / static_cast<double>(n);
+  // Nearest rank: the smallest value with at least p of all at or below it.
+  const auto percentile = [&](double p) {
+    const auto at = static_cast<std::ptrdiff_t>(std::max(std::ceil(p * static_cast<double>(d.size())), 1.0)) - 1;
+    std::nth_element(d.begin(), d.begin() + at, d.end());
+    return static_cast<double>(d[static_cast<std::size_t>(at)]) * 1e-12;
+  };
+  out.p50_s = percentile(0.50);
+  out.p99_s = percentile(0.99);
+  return out;
+}
+
+}  // namespace weir
