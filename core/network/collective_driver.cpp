@@ -1,0 +1,140 @@
+#include "core/network/collective_driver.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace weir::net {
+namespace {
+
+// Rounds of a ring that needs no store; 0 where messages do not follow one from another.
+std::uint32_t ringRounds(const CollectiveSpec& s) {
+  const auto n = static_cast<std::uint32_t>(s.hosts.size());
+  if (n < 2 || (s.algorithm != Algorithm::Ring && s.algorithm != Algorithm::Auto)) return 0;
+  if (s.operation == CollectiveOp::AllReduce) return 2 * (n - 1);
+  if (s.operation == CollectiveOp::AllGather || s.operation == CollectiveOp::ReduceScatter) return n - 1;
+  return 0;
+}
+
+}  // namespace
+
+CollectivePlay::CollectivePlay(const CollectiveSpec& spec, std::uint64_t base)
+    : spec_(spec), base_(base), rankEnd_(spec.hosts.size()), rounds_(ringRounds(spec)) {
+  if (ring()) total_ = std::uint64_t{rounds_} * spec_.hosts.size();
+  else expand();
+}
+
+void CollectivePlay::expand() {
+  const int n = static_cast<int>(spec_.hosts.size());
+  expandCollective(spec_.operation, spec_.algorithm, n, spec_.bytes, 0, [&](const Message& m) { messages_.push_back(m); });
+  total_ = messages_.size();
+  // Inboxes in order of (chunk, rank).
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> in, out;  // (chunk, rank) and message
+  const auto key = [](std::uint32_t chunk, std::int32_t rank) { return (std::uint64_t{chunk} << 32) | static_cast<std::uint32_t>(rank); };
+  for (std::uint32_t i = 0; i < messages_.size(); ++i) {
+    in.emplace_back(key(messages_[i].chunk, messages_[i].to), i);
+    out.emplace_back(key(messages_[i].chunk, messages_[i].from), i);
+  }
+  const auto byStep = [&](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    const std::uint32_t x = messages_[a.second].step, y = messages_[b.second].step;
+    return x != y ? x < y : a.second < b.second;
+  };
+  std::sort(in.begin(), in.end(), byStep);
+  std::sort(out.begin(), out.end(), byStep);
+  fromBox_.resize(messages_.size());
+  toBox_.resize(messages_.size());
+  std::size_t i = 0, o = 0;
+  while (i < in.size() || o < out.size()) {
+    const std::uint64_t k = std::min(i < in.size() ? in[i].first : ~std::uint64_t{0}, o < out.size() ? out[o].first : ~std::uint64_t{0});
+    Inbox box;
+    box.firstStep = static_cast<std::uint32_t>(stepOf_.size());
+    const auto id = static_cast<std::uint32_t>(inboxes_.size());
+    for (; i < in.size() && in[i].first == k; ++i) {
+      const std::uint32_t m = in[i].second;
+      if (box.steps == 0 || stepOf_.back() != messages_[m].step) {
+        stepOf_.push_back(messages_[m].step);
+        left_.push_back(0);
+        ++box.steps;
+      }
+      ++left_.back();
+      toBox_[m] = id;
+    }
+    box.firstSend = static_cast<std::uint32_t>(order_.size());
+    for (; o < out.size() && out[o].first == k; ++o) {
+      order_.push_back(out[o].second);
+      fromBox_[out[o].second] = id;
+      ++box.sends;
+    }
+    inboxes_.push_back(box);
+  }
+  stepEnd_.assign(stepOf_.size(), 0);
+}
+
+void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Injector& net) {
+  const std::size_t n = spec_.hosts.size();
+  if (ring()) {
+    const std::uint64_t block = index / rounds_;
+    const auto size = static_cast<std::int64_t>(n);
+    const std::int64_t bytes = spec_.bytes / size + (static_cast<std::int64_t>(block) < spec_.bytes % size ? 1 : 0);
+    const auto [from, to] = ranksOf(base_ + index);
+    net.send({spec_.hosts[from], spec_.hosts[to], bytes, base_ + index, 0, ready});
+    return;
+  }
+  const Message& m = messages_[index];
+  net.send({spec_.hosts[static_cast<std::size_t>(m.from)], spec_.hosts[static_cast<std::size_t>(m.to)], m.bytes, base_ + index, 0, ready});
+}
+
+CollectivePlay::Ranks CollectivePlay::ranksOf(std::uint64_t tag) const {
+  const std::uint64_t index = tag - base_;
+  if (!ring()) return {static_cast<std::uint32_t>(messages_[index].from), static_cast<std::uint32_t>(messages_[index].to)};
+  const std::uint64_t n = spec_.hosts.size();
+  const std::uint64_t at = index / rounds_ + index % rounds_;
+  return {static_cast<std::uint32_t>(at % n), static_cast<std::uint32_t>((at + 1) % n)};
+}
+
+void CollectivePlay::release(Inbox& box, Injector& net) {
+  while (box.frontier < box.steps && left_[box.firstStep + box.frontier] == 0) {
+    box.ready = std::max(box.ready, stepEnd_[box.firstStep + box.frontier]);
+    ++box.frontier;
+  }
+  const std::uint32_t open = box.frontier < box.steps ? stepOf_[box.firstStep + box.frontier] : ~std::uint32_t{0};
+  while (box.sent < box.sends && messages_[order_[box.firstSend + box.sent]].step <= open) {
+    sendMessage(order_[box.firstSend + box.sent], box.ready, net);
+    ++box.sent;
+  }
+}
+
+void CollectivePlay::begin(std::int64_t time, Injector& net) {
+  end_ = time;
+  std::fill(rankEnd_.begin(), rankEnd_.end(), time);
+  if (ring()) {
+    for (std::uint64_t block = 0; block < spec_.hosts.size(); ++block) sendMessage(block * rounds_, time, net);
+    return;
+  }
+  for (Inbox& box : inboxes_) {
+    box.ready = time;
+    release(box, net);
+  }
+}
+
+void CollectivePlay::delivered(const Delivery& d, Injector& net) {
+  ++done_;
+  end_ = std::max(end_, d.end);
+  const auto [from, to] = ranksOf(d.send.tag);
+  rankEnd_[from] = std::max(rankEnd_[from], d.end);
+  rankEnd_[to] = std::max(rankEnd_[to], d.end);
+  const std::uint64_t index = d.send.tag - base_;
+  if (ring()) {
+    if (index % rounds_ + 1 < rounds_) sendMessage(index + 1, d.end, net);
+    return;
+  }
+  Inbox& box = inboxes_[toBox_[index]];
+  const auto first = stepOf_.begin() + box.firstStep;
+  const auto s = std::lower_bound(first, first + box.steps, messages_[index].step) - stepOf_.begin();
+  const auto at = static_cast<std::size_t>(s);
+  --left_[at];
+  stepEnd_[at] = std::max(stepEnd_[at], d.end);
+  release(box, net);
+}
+
+}  // namespace weir::net

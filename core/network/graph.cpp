@@ -1,0 +1,34 @@
+#include "core/network/graph.h"
+
+#include <numeric>
+
+namespace weir::net {
+
+NodeId Graph::addSwitch(std::string name) {
+  switchNames_.push_back(std::move(name));
+  return nodes() - 1;
+}
+
+LinkId Graph::connect(NodeId a, NodeId b, Bandwidth bandwidth, Time latency) {
+  const auto id = static_cast<LinkId>(links_.size());
+  links_.push_back({a, b, bandwidth, latency});
+  links_.push_back({b, a, bandwidth, latency});
+  return id;
+}
+
+void Graph::finish() {
+  firstOut_.assign(nodes() + 1, 0);
+  for (const GraphLink& l : links_) ++firstOut_[l.from + 1];
+  std::partial_sum(firstOut_.begin(), firstOut_.end(), firstOut_.begin());
+  out_.resize(links_.size());
+  auto next = firstOut_;
+  for (LinkId l = 0; l < links_.size(); ++l) out_[next[links_[l].from]++] = l;
+}
+
+std::string Graph::nodeName(NodeId n) const {
+  return isHost(n) ? "host " + std::to_string(n) : switchNames_[n - hosts_];
+}
+
+std::string Graph::linkName(LinkId l) const { return nodeName(links_[l].from) + " > " + nodeName(links_[l].to); }
+
+}  // namespace weir::net

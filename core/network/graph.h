@@ -1,0 +1,55 @@
+// The network as a graph: hosts and switches joined by directed links, each with a bandwidth and a latency. Nodes are
+// numbered hosts first (0 .. hosts-1), then switches. Built once by a topology, then read only, from any thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/quantity.h"
+
+namespace weir::net {
+
+using NodeId = std::uint32_t;
+using LinkId = std::uint32_t;
+
+struct GraphLink {
+  NodeId from = 0, to = 0;
+  Bandwidth bandwidth;
+  Time latency;
+};
+
+class Graph {
+ public:
+  explicit Graph(std::uint32_t hosts) : hosts_(hosts) {}
+
+  NodeId addSwitch(std::string name);
+  // One link each way; returns the first, from a to b; the second is the next id.
+  LinkId connect(NodeId a, NodeId b, Bandwidth bandwidth, Time latency);
+  // Call once, after the last link: builds the outgoing lists.
+  void finish();
+
+  [[nodiscard]] std::uint32_t hosts() const { return hosts_; }
+  [[nodiscard]] std::uint32_t switches() const { return static_cast<std::uint32_t>(switchNames_.size()); }
+  [[nodiscard]] std::uint32_t nodes() const { return hosts_ + switches(); }
+  [[nodiscard]] bool isHost(NodeId n) const { return n < hosts_; }
+  [[nodiscard]] const std::vector<GraphLink>& links() const { return links_; }
+  [[nodiscard]] const GraphLink& link(LinkId l) const { return links_[l]; }
+  // Links that leave a node, in order of their ids. Needs finish().
+  [[nodiscard]] std::span<const LinkId> out(NodeId n) const {
+    return std::span(out_).subspan(firstOut_[n], firstOut_[n + 1] - firstOut_[n]);
+  }
+  [[nodiscard]] LinkId reverse(LinkId l) const { return l ^ 1U; }
+  [[nodiscard]] std::string nodeName(NodeId n) const;  // "host 3", "edge 0.1"
+  [[nodiscard]] std::string linkName(LinkId l) const;  // "host 3 > edge 0.1"
+
+ private:
+  std::uint32_t hosts_;
+  std::vector<std::string> switchNames_;
+  std::vector<GraphLink> links_;
+  std::vector<std::uint32_t> firstOut_;
+  std::vector<LinkId> out_;
+};
+
+}  // namespace weir::net

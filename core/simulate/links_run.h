@@ -1,0 +1,17 @@
+// Links of the network as counters of a Run: "link utilisation" (a fraction of the bandwidth, from start to end of each
+// step) and "queue depth" (the deepest output queue in a step, bytes; packets only).
+#pragma once
+
+#include <cstdint>
+
+#include "core/network/graph.h"
+#include "core/network/series.h"
+#include "core/run/builder.h"
+
+namespace weir::sim {
+
+// Links that carried nothing are left out; of more than `most` the busiest are kept and a note counts the rest. `end` is
+// the end of what is known, ps.
+void writeLinks(RunBuilder& builder, const net::Graph& graph, const net::LinkSeries& series, std::int64_t end, std::size_t most);
+
+}  // namespace weir::sim

@@ -1,0 +1,30 @@
+// A Player is the driver of one kind of workload: it feeds the engine, remembers what happened in a Transcript, and turns
+// it into the Outcome and the Run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/network/engine.h"
+#include "core/run/builder.h"
+#include "core/scenario/outcome.h"
+#include "core/simulate/transcript.h"
+
+namespace weir::sim {
+
+class Player : public net::Driver {
+ public:
+  explicit Player(bool keepMessages) : transcript_(keepMessages) {}
+  [[nodiscard]] virtual std::int64_t totalBytes() const = 0;  // over links, for the progress
+  [[nodiscard]] virtual int ranks() const = 0;
+  virtual void fill(Outcome& outcome) const = 0;              // after the run
+  // Rank tracks, slices and collectives; also while running (`now`), of what is known then.
+  virtual void write(RunBuilder& builder, std::int64_t now) const = 0;
+  [[nodiscard]] const Transcript& transcript() const { return transcript_; }
+
+ protected:
+  Transcript transcript_;
+};
+
+}  // namespace weir::sim

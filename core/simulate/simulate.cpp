@@ -1,0 +1,111 @@
+#include "core/simulate/simulate.h"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <chrono>
+#include <memory>
+
+#include "core/simulate/links_run.h"
+#include "core/simulate/play_collective.h"
+#include "core/simulate/play_traffic.h"
+#include "core/simulate/world.h"
+
+namespace weir {
+namespace {
+
+constexpr std::size_t kMostLinks = 8192, kPartialLinks = 1024, kPartialMessages = 50'000;
+
+double threadCpu_s() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+using Clock = std::chrono::steady_clock;
+double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+std::string_view fidelityName(Fidelity f) { return f == Fidelity::Packet ? "packet" : f == Fidelity::Flow ? "flow" : "model"; }
+
+Result<std::unique_ptr<sim::Player>> makePlayer(const Scenario& s, const SimulateOptions& options) {
+  switch (s.workload.kind) {
+    case Workload::Kind::Traffic: {
+      auto flows = net::trafficFlows(s.workload, static_cast<std::uint32_t>(s.machine.nodes), s.seed);
+      if (!flows) return tl::make_unexpected(flows.error());
+      return std::make_unique<sim::TrafficPlayer>(std::move(*flows), s.machine.nodes, options.keepMessages);
+    }
+    case Workload::Kind::Collective: {
+      auto p = sim::CollectivePlayer::make(s, options.keepMessages);
+      if (!p) return tl::make_unexpected(p.error());
+      return std::make_unique<sim::CollectivePlayer>(std::move(*p));
+    }
+    case Workload::Kind::Training: break;
+  }
+  return fail("a training step cannot be played by messages yet", "workload.kind", "use --fidelity model");
+}
+
+RunPtr makeRun(const Scenario& s, Fidelity fidelity, const sim::World& world, const sim::Player& player, net::Engine& engine, bool partial) {
+  RunBuilder b(fmt::format("weir-{}", fidelityName(fidelity)), Truth::Simulated);
+  const std::int64_t now = partial ? engine.now() : player.transcript().end();
+  b.run().title = s.name.empty() ? "simulation" : s.name;
+  b.run().worldSize = player.ranks();
+  player.write(b, now);
+  const bool traffic = s.workload.kind == Workload::Kind::Traffic;
+  player.transcript().write(b, traffic ? TrackKind::Stream : TrackKind::Other, partial ? kPartialMessages : sim::Transcript::kMostMessages);
+  sim::writeLinks(b, world.graph, engine.series(), now, partial ? kPartialLinks : kMostLinks);
+  return std::make_shared<const Run>(b.build());
+}
+
+Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Job& job) {
+  const auto wallStart = Clock::now();
+  const double cpuStart = threadCpu_s();
+  auto world = sim::buildWorld(s);
+  if (!world) return tl::make_unexpected(world.error());
+  auto player = makePlayer(s, options);
+  if (!player) return tl::make_unexpected(player.error());
+  const auto engine = world->engine(fidelity, **player);
+  job.begin(fidelity == Fidelity::Packet ? "simulating packets" : "simulating flows", static_cast<std::uint64_t>((*player)->totalBytes()));
+
+  double partialAt = options.partialEvery_s;
+  const auto poll = [&] {
+    if (job.stopped()) return false;
+    job.set(static_cast<std::uint64_t>(engine->stats().deliveredBytes));
+    if (options.onPartial && since(wallStart) >= partialAt) {
+      const auto began = Clock::now();
+      options.onPartial(makeRun(s, fidelity, *world, **player, *engine, true));
+      // What is shown on the way costs at most a tenth of the time.
+      partialAt = since(wallStart) + std::max(options.partialEvery_s, 10 * since(began));
+    }
+    return true;
+  };
+  if (job.stopped()) return stoppedByUser();
+  if (auto done = engine->run(poll); !done) return tl::make_unexpected(done.error());
+  job.set(static_cast<std::uint64_t>((*player)->totalBytes()));
+
+  Simulated result;
+  Outcome& o = result.outcome;
+  o.fidelity = fidelity;
+  o.remarks = world->remarks;
+  o.step_s = static_cast<double>((*player)->transcript().end()) * 1e-12;
+  (*player)->fill(o);
+  const net::EngineStats& stats = engine->stats();
+  o.network.packets = stats.packets;
+  o.network.packet_hops = stats.packetHops;
+  o.network.pauses = stats.pauses;
+  o.network.max_queue_bytes = stats.maxQueueBytes;
+  o.network.sent_bytes = static_cast<std::uint64_t>(stats.sentBytes);
+  o.network.delivered_bytes = static_cast<std::uint64_t>(stats.deliveredBytes);
+  result.run = makeRun(s, fidelity, *world, **player, *engine, false);
+  o.wall_s = since(wallStart);
+  o.cpu_s = threadCpu_s() - cpuStart;
+  return result;
+}
+
+}  // namespace
+
+Result<Simulated> simulate(const Scenario& scenario, Fidelity fidelity, const SimulateOptions& options, const Job& job) {
+  if (fidelity == Fidelity::Model)
+    return fail("the model's timeline is not built in this version", "fidelity", "use flow or packet");
+  return playMessages(scenario, fidelity, options, job);
+}
+
+}  // namespace weir
