@@ -13,9 +13,11 @@ namespace weir {
 
 struct FrequencyRange {
   Frequency nominal, min, max;
+  bool operator==(const FrequencyRange&) const = default;
 };
 struct PowerRange {
   Power idle, max;
+  bool operator==(const PowerRange&) const = default;
 };
 
 // Fraction of the peak an operation of a given size reaches: (size, fraction), largest size first; between the steps the
@@ -31,12 +33,14 @@ struct Accelerator {
   EfficiencyCurve memory_efficiency;     // of memory_bandwidth; empty = 1
   FrequencyRange frequency;
   PowerRange power;
+  bool operator==(const Accelerator&) const = default;
 };
 
 struct Fabric {  // between the accelerators of one node
   std::string kind = "none";  // "nvswitch", "nvlink", "xgmi", "pcie", "none"
   Bandwidth bandwidth;        // per accelerator, one direction
   Time latency;
+  bool operator==(const Fabric&) const = default;
 };
 
 struct Nic {
@@ -47,6 +51,7 @@ struct Nic {
   bool rdma = true;
   bool gpudirect = true;
   Power power;
+  bool operator==(const Nic&) const = default;
 };
 
 struct Node {
@@ -59,17 +64,20 @@ struct Node {
   Fabric fabric;
   int nics = 1;
   Nic nic;
+  bool operator==(const Node&) const = default;
 };
 
 struct Link {
   Bandwidth bandwidth;
   Time latency;
+  bool operator==(const Link&) const = default;
 };
 
 struct Switch {
   Time latency;
   Bytes buffer;               // per port and virtual channel pool; 0 = the engine's default
   Power power;
+  bool operator==(const Switch&) const = default;
 };
 
 enum class Topology { SingleSwitch, LeafSpine, FatTree };  // written "switch", "leaf-spine", "fat-tree"
@@ -84,6 +92,7 @@ struct Network {
   std::string routing = "ecmp";      // this version: "ecmp"
   std::string transport = "credit";  // this version: "credit"
   Bytes mtu = Bytes::of(4096);
+  bool operator==(const Network&) const = default;
 };
 
 struct StorageTier {
@@ -96,11 +105,13 @@ struct StorageTier {
   EventRate metadata_rate;     // opens per second over the whole tier; 0 = unlimited
   Bytes capacity;
   PowerRange power;            // per device: per node for a node tier, per server for a shared one
+  bool operator==(const StorageTier&) const = default;
 };
 
 struct Facility {
   double pue = 1;
   CarbonIntensity carbon;      // 0 = unknown
+  bool operator==(const Facility&) const = default;
 };
 
 struct Machine {
@@ -118,6 +129,7 @@ struct Machine {
     return nullptr;
   }
   [[nodiscard]] int accelerators() const { return nodes * node.accelerators; }
+  bool operator==(const Machine&) const = default;
 };
 
 }  // namespace weir

@@ -11,17 +11,19 @@ namespace weir {
 
 struct DataPlan {
   std::string tier;               // a machine.storage name; empty = the first tier
-  std::string stage = "none";
+  std::string stage = "none";     // or the tier from which the data set is copied to `tier` before training
   Bytes cache;
   int workers = 4;                // loader processes a rank
   int threads_per_worker = 1;
   int prefetch = 2;
+  bool operator==(const DataPlan&) const = default;
 };
 
 struct CheckpointPlan {
   double every_s = 0;             // 0 = no checkpoints
   std::string tier;
   std::string mode = "synchronous";
+  bool operator==(const CheckpointPlan&) const = default;
 };
 
 struct Plan {
@@ -30,7 +32,8 @@ struct Plan {
   int data_parallel = 0;          // 0 = all accelerators / (tensor x pipeline)
   int tensor_parallel = 1, pipeline_parallel = 1, context_parallel = 1, expert_parallel = 1;
   int zero = 0;
-  std::string recompute = "none";
+  std::string recompute = "none";  // "none", "selective", "full"
+  std::string gradient_precision = "fp32";  // of the gradients that are averaged: "fp32", "bf16", "fp16"
   Bytes bucket = Bytes::of(25 << 20);
   bool overlap = true;
   Algorithm allreduce = Algorithm::Auto;
@@ -40,6 +43,7 @@ struct Plan {
   Power power_cap;                // 0 = none
   DataPlan data;
   CheckpointPlan checkpoint;
+  bool operator==(const Plan&) const = default;
 };
 
 }  // namespace weir

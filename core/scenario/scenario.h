@@ -28,6 +28,7 @@ struct Scenario {
     const int inner = plan.tensor_parallel * plan.pipeline_parallel;
     return inner > 0 ? machine.accelerators() / inner : 0;
   }
+  bool operator==(const Scenario&) const = default;
 };
 
 }  // namespace weir

@@ -17,16 +17,19 @@ struct Layer {
   double parameters = 0;
   double forward_flops = 0;
   double activation_bytes = 0;  // kept for backward, in the training precision
+  bool operator==(const Layer&) const = default;
 };
 
 struct GptShape {
   int layers = 0, hidden = 0, heads = 0, sequence = 0, vocabulary = 51200;
+  bool operator==(const GptShape&) const = default;
 };
 
 struct NetworkModel {
   std::string name;             // "resnet-50", "bert-large", "gpt", or any name with `layers`
   std::optional<GptShape> gpt;  // for "gpt"
   std::vector<Layer> layers;    // own layer list; empty = known by name
+  bool operator==(const NetworkModel&) const = default;
 };
 
 struct Dataset {
@@ -35,17 +38,20 @@ struct Dataset {
   std::string layout = "file-per-sample";  // or "record-files"
   std::int64_t samples_per_file = 1;
   Time preprocess;              // CPU time per sample and thread
+  bool operator==(const Dataset&) const = default;
 };
 
 struct Target {
   double samples_min = 0;       // Emin; 0 = unknown
   double critical_batch = 0;    // Bc
+  bool operator==(const Target&) const = default;
 };
 
 struct Flow {
   int from = 0, to = 0;
   Bytes bytes;
   Time start;
+  bool operator==(const Flow&) const = default;
 };
 
 struct Workload {
@@ -71,6 +77,7 @@ struct Workload {
   int sources = 0;                     // incast: how many senders; 0 = all other hosts
   std::vector<Flow> flows;
   std::string flows_file;              // as written; its flows stand in `flows` once read
+  bool operator==(const Workload&) const = default;
 };
 
 }  // namespace weir

@@ -1,0 +1,40 @@
+#include "core/scenario/models.h"
+
+#include <algorithm>
+#include <array>
+
+namespace weir {
+namespace {
+
+struct Named {
+  std::string_view name;
+  GptShape shape;
+};
+// Layers, hidden size and heads: Brown et al., "Language models are few-shot learners" (2020), table 2.1, sequence 2048
+// ("gpt-small" with GPT-2's 1024). Vocabulary: 50,257 padded to a multiple of 1,024, as Megatron-LM does.
+constexpr std::array kGpt{
+    Named{"gpt", {24, 1024, 16, 1024, 51200}},        Named{"gpt-small", {12, 768, 12, 1024, 51200}},
+    Named{"gpt-medium", {24, 1024, 16, 2048, 51200}}, Named{"gpt-1.3b", {24, 2048, 16, 2048, 51200}},
+    Named{"gpt-6.7b", {32, 4096, 32, 2048, 51200}},   Named{"gpt-13b", {40, 5120, 40, 2048, 51200}},
+    Named{"gpt-175b", {96, 12288, 96, 2048, 51200}}};
+constexpr std::array<std::string_view, 3> kOthers{"resnet-50", "vgg-16", "bert-large"};
+
+}  // namespace
+
+std::vector<std::string> modelNames() {
+  std::vector<std::string> names(kOthers.begin(), kOthers.end());
+  for (const Named& n : kGpt) names.emplace_back(n.name);
+  return names;
+}
+
+std::optional<GptShape> gptShapeOf(std::string_view name) {
+  for (const Named& n : kGpt)
+    if (n.name == name) return n.shape;
+  return std::nullopt;
+}
+
+bool knownModel(std::string_view name) {
+  return gptShapeOf(name) || std::find(kOthers.begin(), kOthers.end(), name) != kOthers.end();
+}
+
+}  // namespace weir

@@ -1,0 +1,92 @@
+#include "core/scenario/outcome_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace weir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+
+Json flows(const Outcome& o) {
+  return {{"count", o.flows.count},
+          {"fct_mean_s", number(o.flows.fct_mean_s)},
+          {"fct_p50_s", number(o.flows.fct_p50_s)},
+          {"fct_p99_s", number(o.flows.fct_p99_s)},
+          {"fct_max_s", number(o.flows.fct_max_s)}};
+}
+
+// Only packets have packets: at other fidelities these are unknown, not 0.
+Json network(const Outcome& o) {
+  const bool known = o.fidelity == Fidelity::Packet;
+  const auto count = [&](std::uint64_t v) { return known ? Json(v) : Json(nullptr); };
+  return {{"packets", count(o.network.packets)},
+          {"packet_hops", count(o.network.packet_hops)},
+          {"drops", count(o.network.drops)},
+          {"marks", count(o.network.marks)},
+          {"pauses", count(o.network.pauses)},
+          {"max_queue_bytes", count(o.network.max_queue_bytes)},
+          {"sent_bytes", count(o.network.sent_bytes)},
+          {"delivered_bytes", count(o.network.delivered_bytes)}};
+}
+
+}  // namespace
+
+std::string_view name(Fidelity f) {
+  switch (f) {
+    case Fidelity::Model: return "model";
+    case Fidelity::Flow: return "flow";
+    case Fidelity::Packet: return "packet";
+  }
+  return "";
+}
+
+std::string outcomeToJson(const Outcome& o) {
+  Json j;
+  j["fidelity"] = std::string(name(o.fidelity));
+  j["step_s"] = number(o.step_s);
+  j["epoch_s"] = number(o.epoch_s);
+  j["samples_per_s"] = number(o.samples_per_s);
+  j["time_to_target_s"] = number(o.time_to_target_s);
+  j["samples_to_target"] = number(o.samples_to_target);
+  j["energy"] = {{"step_j", number(o.energy_step_j)},
+                 {"to_target_j", number(o.energy_to_target_j)},
+                 {"by",
+                  {{"accelerator", number(o.energy.accelerator)},
+                   {"cpu", number(o.energy.cpu)},
+                   {"memory", number(o.energy.memory)},
+                   {"nic", number(o.energy.nic)},
+                   {"network", number(o.energy.network)},
+                   {"storage", number(o.energy.storage)},
+                   {"facility", number(o.energy.facility)}}}};
+  j["volume"] = {{"network_step_bytes", number(o.volume.network_step_bytes)},
+                 {"rank_sent_step_bytes", number(o.volume.rank_sent_step_bytes)},
+                 {"node_step_bytes", number(o.volume.node_step_bytes)},
+                 {"storage_epoch_bytes", number(o.volume.storage_epoch_bytes)},
+                 {"checkpoint_bytes", number(o.volume.checkpoint_bytes)}};
+  j["breakdown"] = {{"compute_s", number(o.breakdown.compute_s)},
+                    {"exposed_communication_s", number(o.breakdown.exposed_communication_s)},
+                    {"data_stall_s", number(o.breakdown.data_stall_s)},
+                    {"bubble_s", number(o.breakdown.bubble_s)},
+                    {"checkpoint_s", number(o.breakdown.checkpoint_s)},
+                    {"other_s", number(o.breakdown.other_s)}};
+  j["overlapped_communication_s"] = number(o.overlapped_communication_s);
+  j["collectives"] = Json::array();
+  for (const CollectiveOutcome& c : o.collectives)
+    j["collectives"].push_back({{"operation", std::string(name(c.operation))},
+                                {"algorithm", std::string(name(c.algorithm))},
+                                {"ranks", c.ranks},
+                                {"bytes", number(c.bytes)},
+                                {"time_s", number(c.time_s)},
+                                {"algbw", number(c.algbw)},
+                                {"busbw", number(c.busbw)}});
+  j["flows"] = flows(o);
+  j["network"] = network(o);
+  j["wall_s"] = number(o.wall_s);
+  j["cpu_s"] = number(o.cpu_s);
+  j["remarks"] = o.remarks;
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace weir

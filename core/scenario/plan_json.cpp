@@ -1,0 +1,54 @@
+#include <array>
+
+#include "core/scenario/fields.h"
+
+namespace weir {
+namespace {
+
+using Words = std::string_view;
+constexpr std::array kAlgorithms{Words("auto"), Words("ring"), Words("double-binary-tree"), Words("halving-doubling")};
+constexpr std::array kRecompute{Words("none"), Words("selective"), Words("full")};
+constexpr std::array kGradients{Words("fp32"), Words("bf16"), Words("fp16")};
+constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo")};
+constexpr std::array kPlacement{Words("packed")};
+constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("round-robin")};
+constexpr std::array kModes{Words("synchronous"), Words("asynchronous")};
+
+}  // namespace
+
+void describe(Fields& f, Plan& p) {
+  f.scalar("global_batch", &p.global_batch);
+  f.scalar("micro_batch", &p.micro_batch);
+  f.scalar("data_parallel", &p.data_parallel);
+  f.scalar("tensor_parallel", &p.tensor_parallel);
+  f.scalar("pipeline_parallel", &p.pipeline_parallel);
+  f.scalar("context_parallel", &p.context_parallel);
+  f.scalar("expert_parallel", &p.expert_parallel);
+  f.scalar("zero", &p.zero);
+  f.word("recompute", p.recompute, kRecompute);
+  f.word("gradient_precision", p.gradient_precision, kGradients);
+  f.scalar("bucket", &p.bucket);
+  f.scalar("overlap", &p.overlap);
+  f.word("allreduce", p.allreduce, kAlgorithms);
+  f.word("library", p.library, kLibraries);
+  f.onlyNeutral("local_steps", "1", "local SGD is not in this version; leave it out or write 1");
+  f.onlyNeutral("compression", R"({"kind":"none"})", "compression is not in this version; leave it out or write {\"kind\": \"none\"}");
+  f.word("placement", p.placement, kPlacement, kPlacementLater);
+  f.scalar("frequency", &p.frequency);
+  f.scalar("power_cap", &p.power_cap);
+  f.object("data", [&](Fields& g) {
+    g.scalar("tier", &p.data.tier);
+    g.scalar("stage", &p.data.stage);
+    g.scalar("cache", &p.data.cache);
+    g.scalar("workers", &p.data.workers);
+    g.scalar("threads_per_worker", &p.data.threads_per_worker);
+    g.scalar("prefetch", &p.data.prefetch);
+  });
+  f.object("checkpoint", [&](Fields& g) {
+    g.scalar("every", Seconds{&p.checkpoint.every_s});
+    g.scalar("tier", &p.checkpoint.tier);
+    g.word("mode", p.checkpoint.mode, kModes);
+  });
+}
+
+}  // namespace weir

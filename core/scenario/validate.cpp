@@ -1,0 +1,241 @@
+#include "core/scenario/validate.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "core/scenario/models.h"
+#include "core/scenario/topology_shape.h"
+
+namespace weir {
+namespace {
+
+using Check = Result<void>;
+
+// The first fault wins; checks after it cost nothing.
+class Faults {
+ public:
+  void when(bool wrong, std::string_view where, std::string what, std::string todo) {
+    if (wrong && !error_) error_ = Error{Error::Kind::Input, std::move(what), std::string(where), std::move(todo)};
+  }
+  void atLeast(std::int64_t v, std::int64_t least, const char* where) {
+    when(v < least, where, fmt::format("{} is too small", v), fmt::format("give {} or more", least));
+  }
+  template <class Q>
+  void positive(const Q& q, const char* where, const char* example) {
+    when(!(q > Q{}), where, q == Q{} ? "no value is given" : "the value is negative", fmt::format("write it as \"{}\"", example));
+  }
+  template <class Q>
+  void notNegative(const Q& q, const char* where) {
+    when(!(q >= Q{}), where, "the value is negative", "give zero or more");
+  }
+  void take(Check r) {
+    if (!r && !error_) error_ = std::move(r.error());
+  }
+  [[nodiscard]] bool any() const { return error_.has_value(); }
+  [[nodiscard]] Check result() && {
+    if (error_) return tl::make_unexpected(std::move(*error_));
+    return {};
+  }
+
+ private:
+  std::optional<Error> error_;
+};
+
+void curve(Faults& f, const EfficiencyCurve& c, const char* where) {
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    const bool falls = i == 0 || c[i].first < c[i - 1].first;
+    f.when(!falls || !(c[i].first >= 0) || !(c[i].second > 0 && c[i].second <= 1), where, "this is no efficiency curve",
+           "give [size, fraction] with sizes falling and fractions above 0 up to 1");
+  }
+}
+
+void node(Faults& f, const Node& n) {
+  f.atLeast(n.accelerators, 1, "machine.node.accelerators");
+  f.atLeast(n.cores, 1, "machine.node.cores");
+  f.atLeast(n.nics, 1, "machine.node.nics");
+  f.positive(n.nic.bandwidth, "machine.node.nic.bandwidth", "200Gbps");
+  f.notNegative(n.nic.latency, "machine.node.nic.latency");
+  const FrequencyRange& q = n.accelerator.frequency;
+  f.when(q.max > Frequency{} && q.min > q.max, "machine.node.accelerator.frequency", "the least frequency exceeds the largest", "give min <= max");
+  f.when(n.accelerator.power.max > Power{} && n.accelerator.power.idle > n.accelerator.power.max, "machine.node.accelerator.power",
+         "the idle power exceeds the largest", "give idle <= max");
+  f.when(n.power.max > Power{} && n.power.idle > n.power.max, "machine.node.power", "the idle power exceeds the largest", "give idle <= max");
+  f.when(n.fabric.kind != "none" && n.accelerators > 1 && !(n.fabric.bandwidth > Bandwidth{}), "machine.node.fabric.bandwidth",
+         "the fabric has no bandwidth", "write it as \"300GB/s\"");
+  curve(f, n.accelerator.efficiency, "machine.node.accelerator.efficiency");
+  curve(f, n.accelerator.memory_efficiency, "machine.node.accelerator.memory_efficiency");
+}
+
+void machine(Faults& f, const Machine& m) {
+  f.atLeast(m.nodes, 1, "machine.nodes");
+  f.when(m.nodes > 1'000'000, "machine.nodes", fmt::format("{} nodes are too many", m.nodes), "give at most 1000000");
+  if (f.any()) return;
+  node(f, m.node);
+  f.when(m.node.accelerators > 1024, "machine.node.accelerators", "too many accelerators in a node", "give at most 1024");
+  f.positive(m.network.link.bandwidth, "machine.network.link.bandwidth", "200Gbps");
+  f.notNegative(m.network.link.latency, "machine.network.link.latency");
+  f.when(m.network.mtu.count() < 1 || m.network.mtu.count() > (1 << 20), "machine.network.mtu",
+         fmt::format("an MTU of {} bytes is not possible", m.network.mtu.count()), "give 1B to 1MiB");
+  if (auto shape = topologyShape(m.network, m.nodes); !shape) f.take(tl::make_unexpected(std::move(shape.error())));
+  for (const StorageTier& t : m.storage) {
+    f.when(t.name.empty(), "machine.storage", "a tier has no name", "give each tier a name");
+    if (!(t.read > Bandwidth{})) f.when(true, "machine.storage." + t.name + ".read", "the tier reads nothing", "write it as \"20GB/s\"");
+    if (t.servers < 0) f.when(true, "machine.storage." + t.name + ".servers", "a tier has fewer than no servers", "give 0 for unknown");
+    if (t.latency < Time() || t.open < Time()) f.when(true, "machine.storage." + t.name + ".latency", "the value is negative", "give zero or more");
+  }
+  f.when(!(m.facility.pue >= 1), "machine.facility.pue", fmt::format("a PUE of {} is not possible", m.facility.pue), "give 1 or more");
+}
+
+void tierExists(Faults& f, const Machine& m, const std::string& tier, const char* where) {
+  if (tier.empty() || m.tier(tier)) return;
+  std::string names;
+  for (const StorageTier& t : m.storage) names += (names.empty() ? "" : ", ") + t.name;
+  f.when(true, where, fmt::format("the machine has no tier \"{}\"", tier), names.empty() ? "give machine.storage a tier of that name" : "use " + names);
+}
+
+void model(Faults& f, const Workload& w) {
+  const NetworkModel& m = w.model;
+  if (m.gpt) {
+    f.atLeast(m.gpt->layers, 1, "workload.model.layers");
+    f.atLeast(m.gpt->hidden, 1, "workload.model.hidden");
+    f.atLeast(m.gpt->heads, 1, "workload.model.heads");
+    f.atLeast(m.gpt->sequence, 1, "workload.model.sequence");
+    f.atLeast(m.gpt->vocabulary, 1, "workload.model.vocabulary");
+    f.when(!f.any() && m.gpt->hidden % m.gpt->heads != 0, "workload.model.heads",
+           fmt::format("{} heads do not divide {} hidden units", m.gpt->heads, m.gpt->hidden), "give a divisor");
+    f.when(m.gpt->layers > 10'000, "workload.model.layers", "too many layers", "give at most 10000");
+  } else if (!m.layers.empty()) {
+    for (const Layer& l : m.layers)
+      f.when(!(l.parameters >= 0) || !(l.forward_flops >= 0) || !(l.activation_bytes >= 0), "workload.model.layers",
+             fmt::format("layer \"{}\" has a negative number", l.name), "give zero or more");
+  } else {
+    if (knownModel(m.name)) return;
+    f.when(true, "workload.model", m.name.empty() ? "no model is given" : fmt::format("model \"{}\" is unknown and has no layers", m.name),
+           fmt::format("use {} or a list of layers", fmt::join(modelNames(), ", ")));
+  }
+}
+
+void training(Faults& f, const Scenario& s) {
+  const Plan& p = s.plan;
+  const Machine& m = s.machine;
+  model(f, s.workload);
+  const auto& peak = m.node.accelerator.peak;
+  const auto rate = peak.find(s.workload.precision);
+  if (rate == peak.end() || !(rate->second > FlopRate{})) {
+    std::string known;
+    for (const auto& [precision, r] : peak) known += (known.empty() ? "" : ", ") + precision;
+    f.when(true, "machine.node.accelerator.peak", fmt::format("no rate is given for {}", s.workload.precision),
+           known.empty() ? "give one, as in {\"fp32\": \"19.5TFLOPS\"}" : fmt::format("give one, or set workload.precision to {}", known));
+  }
+  f.positive(m.node.accelerator.memory_bandwidth, "machine.node.accelerator.memory_bandwidth", "2039GB/s");
+  f.atLeast(s.workload.dataset.samples, 0, "workload.dataset.samples");
+  f.atLeast(s.workload.dataset.samples_per_file, 1, "workload.dataset.samples_per_file");
+  f.notNegative(s.workload.target.samples_min, "workload.target.samples_min");
+  f.notNegative(s.workload.target.critical_batch, "workload.target.critical_batch");
+  f.atLeast(p.global_batch, 1, "plan.global_batch");
+  f.atLeast(p.micro_batch, 0, "plan.micro_batch");
+  f.atLeast(p.data_parallel, 0, "plan.data_parallel");
+  f.atLeast(p.tensor_parallel, 1, "plan.tensor_parallel");
+  f.atLeast(p.pipeline_parallel, 1, "plan.pipeline_parallel");
+  f.when(p.context_parallel != 1, "plan.context_parallel", "context parallelism is not in this version", "set it to 1");
+  f.when(p.expert_parallel != 1, "plan.expert_parallel", "expert parallelism is not in this version", "set it to 1");
+  f.when(p.zero < 0 || p.zero > 3, "plan.zero", fmt::format("ZeRO stage {} does not exist", p.zero), "give 0, 1, 2 or 3");
+  f.atLeast(p.bucket.count(), 1, "plan.bucket");
+  if (f.any()) return;
+
+  const std::int64_t inner = std::int64_t{p.tensor_parallel} * p.pipeline_parallel;
+  const std::int64_t all = m.accelerators();
+  if (p.data_parallel > 0) {
+    f.when(inner * p.data_parallel != all, "plan.data_parallel",
+           fmt::format("{} data x {} tensor x {} pipeline parallel = {}, but the machine has {} accelerators", p.data_parallel,
+                       p.tensor_parallel, p.pipeline_parallel, inner * p.data_parallel, all),
+           inner <= all && all % inner == 0 ? fmt::format("set plan.data_parallel to {}, or to 0 to have it derived", all / inner)
+                                            : "change the parallel sizes or machine.nodes");
+  } else {
+    f.when(inner > all || all % inner != 0, "plan.tensor_parallel",
+           fmt::format("{} tensor x {} pipeline parallel do not divide {} accelerators", p.tensor_parallel, p.pipeline_parallel, all),
+           "give sizes that do");
+  }
+  f.when((inner > 1) && !s.workload.model.gpt, p.tensor_parallel > 1 ? "plan.tensor_parallel" : "plan.pipeline_parallel",
+         "only transformers given by their shape can be split here", "set it to 1, or use a gpt model");
+  if (s.workload.model.gpt) {
+    f.when(s.workload.model.gpt->heads % p.tensor_parallel != 0, "plan.tensor_parallel",
+           fmt::format("{} heads cannot be split {} ways", s.workload.model.gpt->heads, p.tensor_parallel), "give a divisor of the heads");
+    f.when(p.pipeline_parallel > s.workload.model.gpt->layers, "plan.pipeline_parallel",
+           fmt::format("{} stages for {} layers", p.pipeline_parallel, s.workload.model.gpt->layers), "give at most one stage a layer");
+  }
+  if (f.any()) return;
+  const int data = s.dataParallel();
+  f.when(p.global_batch < data, "plan.global_batch", fmt::format("{} samples do not reach {} data-parallel ranks", p.global_batch, data),
+         fmt::format("give at least {}", data));
+  f.when(s.workload.dataset.samples > 0 && p.global_batch > s.workload.dataset.samples, "plan.global_batch",
+         fmt::format("a batch of {} exceeds the {} samples of the data set", p.global_batch, s.workload.dataset.samples), "lower it");
+  const FrequencyRange& q = m.node.accelerator.frequency;
+  f.when(p.frequency > Frequency{} && q.max > Frequency{} && (p.frequency > q.max || p.frequency < q.min), "plan.frequency",
+         fmt::format("{:.4g} GHz is outside the accelerator's {:.4g} to {:.4g} GHz", p.frequency.toHertz() / 1e9, q.min.toHertz() / 1e9, q.max.toHertz() / 1e9),
+         "give one inside, or 0Hz for the largest");
+  f.when(p.power_cap > Power{} && p.power_cap <= m.node.accelerator.power.idle && m.node.accelerator.power.max > Power{}, "plan.power_cap",
+         "the cap does not exceed the idle power", "raise it, or give 0W for none");
+  tierExists(f, m, p.data.tier, "plan.data.tier");
+  if (p.data.stage != "none") tierExists(f, m, p.data.stage, "plan.data.stage");
+  f.atLeast(p.data.workers, 1, "plan.data.workers");
+  f.atLeast(p.data.threads_per_worker, 1, "plan.data.threads_per_worker");
+  f.atLeast(p.data.prefetch, 0, "plan.data.prefetch");
+  tierExists(f, m, p.checkpoint.tier, "plan.checkpoint.tier");
+  f.notNegative(p.checkpoint.every_s, "plan.checkpoint.every");
+  f.when(p.checkpoint.every_s > 0 && m.storage.empty(), "plan.checkpoint.tier", "there is no storage to write checkpoints to", "give machine.storage a tier, or set plan.checkpoint.every=0s");
+}
+
+void collective(Faults& f, const Scenario& s) {
+  const Workload& w = s.workload;
+  f.when(w.sizes.empty(), "workload.sizes", "no size is given", R"(write it as ["102.4MB"])");
+  for (const Bytes b : w.sizes) f.atLeast(b.count(), 1, "workload.sizes");
+  f.atLeast(w.ranks, 0, "workload.ranks");
+  f.when(w.ranks == 1 || (w.ranks == 0 && s.machine.nodes < 2), w.ranks == 1 ? "workload.ranks" : "machine.nodes", "a collective needs two ranks", "give 2 or more");
+  const int all = s.machine.accelerators();
+  f.when(w.ranks > all, "workload.ranks", fmt::format("{} ranks on {} accelerators", w.ranks, all), "lower it, or raise machine.nodes");
+  f.when(w.ranks > s.machine.nodes && w.ranks % s.machine.node.accelerators != 0, "workload.ranks",
+         fmt::format("{} ranks do not fill nodes of {} accelerators", w.ranks, s.machine.node.accelerators), "give a multiple, or at most one rank a node");
+}
+
+void traffic(Faults& f, const Scenario& s) {
+  const Workload& w = s.workload;
+  const int hosts = s.machine.nodes;
+  if (w.pattern.empty()) {
+    f.when(w.flows.empty(), "workload.flows", w.flows_file.empty() ? "neither a pattern nor flows are given" : "the flows file has not been read",
+           "give pattern, flows or flows_file");
+    for (std::size_t i = 0; i < w.flows.size() && !f.any(); ++i) {
+      const Flow& x = w.flows[i];
+      if (x.from < 0 || x.from >= hosts || x.to < 0 || x.to >= hosts)
+        f.when(true, "workload.flows", fmt::format("flow {} goes from host {} to {}, but there are {} hosts", i, x.from, x.to, hosts), "number hosts from 0, or raise machine.nodes");
+      else if (x.from == x.to) f.when(true, "workload.flows", fmt::format("flow {} goes from host {} to itself", i, x.from), "name two hosts");
+      else if (x.bytes.count() < 1) f.when(true, "workload.flows", fmt::format("flow {} carries no bytes", i), "write its size as \"2MB\"");
+      else if (x.start < Time()) f.when(true, "workload.flows", fmt::format("flow {} starts before 0", i), "give zero or more");
+    }
+    return;
+  }
+  f.when(hosts < 2, "machine.nodes", "traffic needs two hosts", "give 2 or more");
+  f.atLeast(w.size.count(), 1, "workload.size");
+  f.atLeast(w.sources, 0, "workload.sources");
+  f.when(w.pattern == "incast" && w.sources > hosts - 1, "workload.sources", fmt::format("{} sources, but only {} other hosts", w.sources, hosts - 1), "lower it, or raise machine.nodes");
+  f.when(w.pattern == "all-to-all" && hosts > 4096, "machine.nodes", "all-to-all among more than 4096 hosts is too large", "lower it");
+}
+
+}  // namespace
+
+Result<void> validate(const Scenario& s) {
+  Faults f;
+  machine(f, s.machine);
+  if (!f.any()) {
+    switch (s.workload.kind) {
+      case Workload::Kind::Training: training(f, s); break;
+      case Workload::Kind::Collective: collective(f, s); break;
+      case Workload::Kind::Traffic: traffic(f, s); break;
+    }
+  }
+  return std::move(f).result();
+}
+
+}  // namespace weir

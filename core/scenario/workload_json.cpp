@@ -1,0 +1,98 @@
+#include <array>
+
+#include "core/scenario/fields.h"
+
+namespace weir {
+namespace {
+
+using Words = std::string_view;
+constexpr std::array kKinds{Words("training"), Words("collective"), Words("traffic")};
+constexpr std::array kKindsLater{Words("replay")};
+constexpr std::array kPrecisions{Words("fp32"), Words("tf32"), Words("bf16"), Words("fp16"), Words("fp8")};
+constexpr std::array kLayouts{Words("file-per-sample"), Words("record-files")};
+constexpr std::array kOperations{Words("all-reduce"), Words("all-gather"), Words("reduce-scatter"), Words("all-to-all"), Words("broadcast")};
+constexpr std::array kAlgorithms{Words("auto"), Words("ring"), Words("double-binary-tree"), Words("halving-doubling")};
+constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform")};
+constexpr std::array kPatternsLater{Words("adversarial")};
+
+void training(Fields& f, Workload& w) {
+  f.model("model", w.model);
+  f.word("precision", w.precision, kPrecisions);
+  f.object("dataset", [&](Fields& g) {
+    g.scalar("samples", &w.dataset.samples);
+    g.scalar("sample_size", &w.dataset.sample_size);
+    g.word("layout", w.dataset.layout, kLayouts);
+    g.scalar("samples_per_file", &w.dataset.samples_per_file);
+    g.scalar("preprocess", &w.dataset.preprocess);
+  });
+  f.object("target", [&](Fields& g) {
+    g.scalar("samples_min", &w.target.samples_min);
+    g.scalar("critical_batch", &w.target.critical_batch);
+  });
+}
+
+void collective(Fields& f, Workload& w) {
+  f.word("operation", w.operation, kOperations);
+  f.word("algorithm", w.algorithm, kAlgorithms);
+  f.sizes("sizes", w.sizes);
+  f.scalar("ranks", &w.ranks);
+  f.optionalTime("step_latency", w.step_latency);
+}
+
+void traffic(Fields& f, Workload& w) {
+  f.word("pattern", w.pattern, kPatterns, kPatternsLater);
+  f.scalar("size", &w.size);
+  f.scalar("sources", &w.sources);
+  f.scalar("flows_file", &w.flows_file);
+  f.list("flows", {[&] { return w.flows.size(); }, [](std::size_t) { return std::string_view(); },
+                   [&](Fields& g, std::size_t i) {
+                     Flow& flow = w.flows[i];
+                     g.scalar("from", &flow.from);
+                     g.scalar("to", &flow.to);
+                     g.scalar("bytes", &flow.bytes);
+                     g.scalar("start", &flow.start);
+                   },
+                   [&](std::span<const std::string> names) { w.flows.assign(names.size(), Flow{}); }});
+}
+
+}  // namespace
+
+void describe(Fields& f, GptShape& g) {
+  f.scalar("layers", &g.layers);
+  f.scalar("hidden", &g.hidden);
+  f.scalar("heads", &g.heads);
+  f.scalar("sequence", &g.sequence);
+  f.scalar("vocabulary", &g.vocabulary);
+}
+
+void describe(Fields& f, Layer& l) {
+  f.scalar("name", &l.name);
+  f.scalar("parameters", &l.parameters);
+  f.scalar("forward_flops", &l.forward_flops);
+  f.scalar("activation_bytes", &l.activation_bytes);
+}
+
+void describeLayers(Fields& f, std::vector<Layer>& layers) {
+  f.list("layers", {[&] { return layers.size(); }, [&](std::size_t i) { return std::string_view(layers[i].name); },
+                    [&](Fields& g, std::size_t i) { describe(g, layers[i]); },
+                    [&](std::span<const std::string> names) { layers.assign(names.size(), Layer{}); }});
+}
+
+void describe(Fields& f, Workload& w) {
+  f.word("kind", w.kind, kKinds, kKindsLater);
+  const auto group = [&](Workload::Kind kind, bool untouched, auto&& fields) {
+    const bool idle = w.kind != kind && untouched;
+    if (idle) f.idle(true);
+    fields(f, w);
+    if (idle) f.idle(false);
+  };
+  static const Workload kNone;
+  group(Workload::Kind::Training,
+        w.model == kNone.model && w.precision == kNone.precision && w.dataset == kNone.dataset && w.target == kNone.target, training);
+  group(Workload::Kind::Collective,
+        w.operation == kNone.operation && w.algorithm == kNone.algorithm && w.sizes.empty() && w.ranks == 0 && !w.step_latency, collective);
+  group(Workload::Kind::Traffic,
+        w.pattern.empty() && w.size == kNone.size && w.sources == 0 && w.flows.empty() && w.flows_file.empty(), traffic);
+}
+
+}  // namespace weir
