@@ -1,0 +1,17 @@
+// The closed forms joined: a Scenario to its Outcome at fidelity `model`, in microseconds. Deterministic; reads nothing
+// but its argument; any thread. The scenario is validated first: its error is the error.
+//
+// Training: a step is computing + communication that computing does not hide + waiting for data + pipeline bubble +
+// checkpoints, and `breakdown` sums to step_s exactly. Collective: step_s is the sum over the sizes. Traffic: step_s is
+// a lower bound, from the load of the hosts and of the switches' uplinks.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/scenario/outcome.h"
+#include "core/scenario/scenario.h"
+
+namespace weir {
+
+[[nodiscard]] Result<Outcome> predict(const Scenario& s);
+
+}  // namespace weir
