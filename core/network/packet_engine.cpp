@@ -19,7 +19,7 @@ std::uint64_t picosecondsPerByte(Bandwidth b) {
 }
 
 // No wider than the lookahead (see wheel.h), and an eighth of a packet, so that packets reach a queue nearly in order.
-unsigned bucketShift(const Graph& g, std::int64_t mtu) {
+unsigned bucketShift(const Graph& g, std::int64_t mtu, unsigned asked) {
   std::int64_t lookahead = INT64_MAX;
   double fastest = 1;
   for (const GraphLink& l : g.links()) {
@@ -28,7 +28,8 @@ unsigned bucketShift(const Graph& g, std::int64_t mtu) {
   }
   const auto packet = static_cast<std::int64_t>(static_cast<double>(mtu) * 8e12 / fastest);
   const std::int64_t width = std::max(std::min(lookahead, packet / 8), kMinDelay);
-  return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(width))) - 1;
+  const auto widest = [](std::int64_t w) { return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(w))) - 1; };
+  return asked > 0 ? std::min(asked, widest(std::max(lookahead, kMinDelay))) : widest(width);
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ std::int64_t defaultBuffer(const Graph& graph, std::int64_t mtu, std::int64_t sw
 }
 
 PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Driver& driver)
-    : graph_(graph), options_(options), driver_(driver), router_(graph, options.seed), wheel_(bucketShift(graph, options.mtu)) {
+    : graph_(graph), options_(options), driver_(driver), router_(graph, options.seed), wheel_(bucketShift(graph, options.mtu, options.bucketShift)) {
   buffer_ = options.buffer > 0 ? std::min<std::int64_t>(options.buffer, 1 << 30) : defaultBuffer(graph, options.mtu, options.switchLatency);
   const std::size_t n = graph.links().size();
   links_.resize(n);

@@ -38,6 +38,8 @@ struct PacketOptions {
   std::uint64_t seed = 1;
   MessageCost cost;
   std::uint32_t seriesBins = 0;       // per link, even; 0 = as many as a fixed memory allows
+  unsigned bucketShift = 0;           // wheel buckets of 2^shift ps, never above the lookahead; 0 = the engine's choice.
+                                      // Results do not depend on it (a test says so).
 };
 
 class PacketEngine final : public Engine {
