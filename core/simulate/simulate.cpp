@@ -6,6 +6,9 @@
 #include <chrono>
 #include <memory>
 
+#include "core/scenario/json.h"
+#include "core/scenario/traffic.h"
+#include "core/scenario/validate.h"
 #include "core/simulate/links_run.h"
 #include "core/simulate/play_collective.h"
 #include "core/simulate/play_traffic.h"
@@ -15,6 +18,7 @@ namespace weir {
 namespace {
 
 constexpr std::size_t kMostLinks = 8192, kPartialLinks = 1024, kPartialMessages = 50'000;
+constexpr std::size_t kMostFlows = 4U << 20;  // about 600 MB of engine state
 
 double threadCpu_s() {
   timespec t{};
@@ -29,9 +33,11 @@ std::string_view fidelityName(Fidelity f) { return f == Fidelity::Packet ? "pack
 Result<std::unique_ptr<sim::Player>> makePlayer(const Scenario& s, const SimulateOptions& options) {
   switch (s.workload.kind) {
     case Workload::Kind::Traffic: {
-      auto flows = net::trafficFlows(s.workload, static_cast<std::uint32_t>(s.machine.nodes), s.seed);
-      if (!flows) return tl::make_unexpected(flows.error());
-      return std::make_unique<sim::TrafficPlayer>(std::move(*flows), s.machine.nodes, options.keepMessages);
+      auto flows = trafficFlows(s);
+      if (flows.size() > kMostFlows)
+        return fail(fmt::format("{} flows at once do not fit in memory; at most {} do", flows.size(), kMostFlows), "machine.nodes",
+                    "lower machine.nodes, or ask for a collective all-to-all, which sends step by step");
+      return std::make_unique<sim::TrafficPlayer>(std::move(flows), s.machine.nodes, options.keepMessages);
     }
     case Workload::Kind::Collective: {
       auto p = sim::CollectivePlayer::make(s, options.keepMessages);
@@ -48,6 +54,7 @@ RunPtr makeRun(const Scenario& s, Fidelity fidelity, const sim::World& world, co
   const std::int64_t now = partial ? engine.now() : player.transcript().end();
   b.run().title = s.name.empty() ? "simulation" : s.name;
   b.run().worldSize = player.ranks();
+  b.run().scenario = scenarioToJson(s);
   player.write(b, now);
   const bool traffic = s.workload.kind == Workload::Kind::Traffic;
   player.transcript().write(b, traffic ? TrackKind::Stream : TrackKind::Other, partial ? kPartialMessages : sim::Transcript::kMostMessages);
@@ -103,6 +110,7 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
 }  // namespace
 
 Result<Simulated> simulate(const Scenario& scenario, Fidelity fidelity, const SimulateOptions& options, const Job& job) {
+  if (auto valid = validate(scenario); !valid) return tl::make_unexpected(valid.error());
   if (fidelity == Fidelity::Model)
     return fail("the model's timeline is not built in this version", "fidelity", "use flow or packet");
   return playMessages(scenario, fidelity, options, job);

@@ -24,9 +24,6 @@ std::unique_ptr<net::Engine> World::engine(Fidelity fidelity, net::Driver& drive
 Result<World> buildWorld(const Scenario& scenario) {
   const Machine& m = scenario.machine;
   const Network& n = m.network;
-  if (m.nodes < 1) return fail("there are no nodes", "machine.nodes", "give at least one");
-  if (n.mtu.count() < 64 || n.mtu.count() > (1 << 20))
-    return fail(fmt::format("an MTU of {} bytes is not possible", n.mtu.count()), "machine.network.mtu", "give 64B to 1MiB");
   if (n.sw.buffer.count() < 0 || (n.sw.buffer.count() > 0 && n.sw.buffer < n.mtu))
     return fail(fmt::format("a buffer of {} bytes holds no packet of {} bytes", n.sw.buffer.count(), n.mtu.count()),
                 "machine.network.switch.buffer", "give at least one MTU, or 0B for the default");

@@ -31,7 +31,7 @@ struct World {
   [[nodiscard]] std::unique_ptr<net::Engine> engine(Fidelity fidelity, net::Driver& driver) const;
 };
 
-// Errors name the field: hosts that do not fit the topology, no bandwidth, an MTU or buffer out of range, a routing or
+// The scenario is valid (core/scenario/validate.h). Errors name the field: a buffer that holds no packet, a routing or
 // transport this version does not have.
 [[nodiscard]] Result<World> buildWorld(const Scenario& scenario);
 

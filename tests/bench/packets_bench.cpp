@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "core/network/flow_engine.h"
 #include "core/network/packet_engine.h"
 #include "core/network/topology.h"
+#include "core/scenario/traffic.h"
 
 using namespace weir;
 
@@ -47,22 +47,14 @@ struct Case {
   std::vector<Flow> flows;
 };
 
-std::vector<Flow> read(const std::string& path) {
-  std::vector<Flow> flows;
-  std::ifstream in(path);
-  long long from, to, bytes, ns;
-  while (in >> from >> to >> bytes >> ns)
-    flows.push_back({static_cast<int>(from), static_cast<int>(to), Bytes::of(bytes), Time::ns(ns)});
-  return flows;
-}
-
-std::vector<Flow> made(const char* pattern, std::uint32_t hosts, std::int64_t bytes, int sources = 0) {
-  Workload w;
-  w.kind = Workload::Kind::Traffic;
-  w.pattern = pattern;
-  w.size = Bytes::of(bytes);
-  w.sources = sources;
-  return net::trafficFlows(w, hosts, 1).value();
+std::vector<Flow> made(const char* pattern, int hosts, std::int64_t bytes, int sources = 0) {
+  Scenario s;
+  s.machine.nodes = hosts;
+  s.workload.kind = Workload::Kind::Traffic;
+  s.workload.pattern = pattern;
+  s.workload.size = Bytes::of(bytes);
+  s.workload.sources = sources;
+  return trafficFlows(s);
 }
 
 net::Graph tree(int radix) {
@@ -93,14 +85,14 @@ int main(int argc, char** argv) {
   const bool given = std::filesystem::exists(folder);
   std::vector<Case> cases;
   for (const auto& [name, radix] : {std::pair{"perm128", 8}, {"ring128", 8}, {"incast32", 8}, {"a2a32", 8}, {"perm1024", 16}, {"ring1024", 16}})
-    if (given && (only.empty() || only == name)) cases.push_back({name, radix, read(folder + "/" + name + ".flows")});
+    if (given && (only.empty() || only == name)) cases.push_back({name, radix, loadFlows(folder + "/" + name + ".flows").value_or(std::vector<Flow>{})});
   if (!given) {
     fmt::print("{} is missing: generated traffic of the same kinds\n", folder);
     cases = {{"perm128", 8, made("permutation", 128, 2'000'000)},
              {"incast32", 8, made("incast", 128, 2'000'000, 32)},
              {"perm1024", 16, made("permutation", 1024, 2'000'000)}};
   }
-  if (argc > 4) cases.push_back({"perm-k" + std::string(argv[4]), std::atoi(argv[4]), made("permutation", static_cast<std::uint32_t>(std::pow(std::atoi(argv[4]), 3) / 4), 2'000'000)});
+  if (argc > 4) cases.push_back({"perm-k" + std::string(argv[4]), std::atoi(argv[4]), made("permutation", static_cast<int>(std::pow(std::atoi(argv[4]), 3) / 4), 2'000'000)});
   fmt::print("{:<7} {:<12} {:>7} {:>9} {:>9} {:>9} {:>9} {:>10} {:>8} {:>8} {:>10}\n", "engine", "flows", "count", "mean us", "p99 us", "max us", "CPU s",
              "pkt-hops", "Mhop/s", "pauses", "max queue");
   for (const Case& c : cases) {

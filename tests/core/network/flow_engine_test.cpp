@@ -51,11 +51,7 @@ TEST(FlowEngine, RatesFollowStartsAndEnds) {
 
 TEST(FlowEngine, IncastTakesTheReceiversLink) {
   const Graph g = graph(network(Topology::FatTree, 8), 128);
-  Workload w;
-  w.pattern = "incast";
-  w.size = Bytes::of(2'000'000);
-  w.sources = 32;
-  Kept d(trafficFlows(w, 128, 1).value());
+  Kept d(pattern("incast", 128, 2'000'000, 32));
   play(g, d);
   EXPECT_NEAR(static_cast<double>(d.last()), 5126e6, 1e3);  // 5,120 us and six links
 }

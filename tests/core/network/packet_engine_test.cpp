@@ -136,11 +136,7 @@ TEST(PacketEngine, BucketWidthChangesNothing) {
 TEST(PacketEngine, IncastIsBoundByTheReceiversLink) {
   // 32 x 2 MB at 100 Gb/s = 5,120 us at the least; within 2 % of it.
   const Graph g = graph(network(Topology::FatTree, 8), 128);
-  Workload w;
-  w.pattern = "incast";
-  w.size = Bytes::of(2'000'000);
-  w.sources = 32;
-  Kept d(trafficFlows(w, 128, 1).value());
+  Kept d(pattern("incast", 128, 2'000'000, 32));
   ASSERT_EQ(d.flows.size(), 32U);
   const auto p = play(g, d);
   EXPECT_GE(d.last(), 5120 * kUs);
@@ -190,10 +186,7 @@ TEST(PacketEngine, CreditLoopLimitsAFlowAsItMust) {
 
 TEST(PacketEngine, PermutationDeliversAllOf128HostsWithinThePeers) {
   const Graph g = graph(network(Topology::FatTree, 8), 128);
-  Workload w;
-  w.pattern = "permutation";
-  w.size = Bytes::of(2'000'000);
-  Kept d(trafficFlows(w, 128, 1).value());
+  Kept d(pattern("permutation", 128, 2'000'000));
   const auto p = play(g, d);
   EXPECT_EQ(p.stats.deliveredBytes, 128 * 2'000'000);
   EXPECT_EQ(p.stats.messages, 128U);

@@ -10,6 +10,7 @@
 #include "core/network/flow_engine.h"
 #include "core/network/packet_engine.h"
 #include "core/network/topology.h"
+#include "core/scenario/traffic.h"
 
 namespace weir::net::test {
 
@@ -52,6 +53,17 @@ class Kept final : public Driver {
 
 inline Flow flow(int from, int to, std::int64_t bytes, std::int64_t start_ps = 0) {
   return {from, to, Bytes::of(bytes), Time::ps(start_ps)};
+}
+
+// The flows of a pattern, as a scenario asks for them.
+inline std::vector<Flow> pattern(const char* name, int hosts, std::int64_t bytes, int sources = 0) {
+  Scenario s;
+  s.machine.nodes = hosts;
+  s.workload.kind = Workload::Kind::Traffic;
+  s.workload.pattern = name;
+  s.workload.size = Bytes::of(bytes);
+  s.workload.sources = sources;
+  return trafficFlows(s);
 }
 
 }  // namespace weir::net::test
