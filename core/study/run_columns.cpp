@@ -90,7 +90,7 @@ class Reader : public Archive {
       const auto decoded = decodeChunk(blob, *head, out + next * size);
       if (!decoded) return bad(decoded.error().what);
       next += head->count;
-      job_.add(head->count * size);
+      job_.add(blob.size());
       return {};
     });
     if (done && !total) done = bad("is missing");

@@ -3,11 +3,11 @@
 
 #include <limits>
 
+#include "core/base/random.h"
 #include "core/study/check_run.h"
 #include "core/study/columns.h"
 #include "core/study/run_columns.h"
 #include "core/study/study_impl.h"
-#include "core/base/random.h"
 
 namespace weir {
 namespace {
@@ -53,11 +53,27 @@ Result<StudyId> Study::addRun(const Run& run, std::optional<StudyId> scenario, s
   // What could not be read again must not be accepted as saved.
   if (const auto ok = checkRun(run); !ok)
     return tl::make_unexpected(Error{Error::Kind::Internal, "the run cannot be saved: " + ok.error().line(), path(), "please report it"});
+  if (impl_->readOnly) return failIo("the study is read-only", path(), "save a copy elsewhere and work on that");
+  // Packed before the transaction, so that others wait for the writing only.
   job.begin("saving " + run.title, memoryOf(run));
+  struct Chunk {
+    std::string column, blob;
+    std::uint32_t part;
+  };
+  std::vector<Chunk> chunks;
+  std::uint64_t digest = 0;
+  std::int64_t bytes = 0;
+  auto packed = writeRun(run, [&](const std::string& column, std::uint32_t part, std::string&& blob) -> Result<void> {
+    digest = mix(mix(digest, checksumOf(column)), checksumOf(blob));
+    bytes += static_cast<std::int64_t>(blob.size());
+    chunks.push_back({column, std::move(blob), part});
+    return {};
+  }, job);
+  if (!packed) return tl::make_unexpected(std::move(packed).error());
   return impl_->write([&]() -> Result<StudyId> {
     SQLite::Statement q(*impl_->db,
                         "INSERT INTO runs (scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, "
-                        "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)");
+                        "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bindId(q, 1, scenario);
     q.bind(2, run.title);
     q.bind(3, run.format);
@@ -69,29 +85,21 @@ Result<StudyId> Study::addRun(const Run& run, std::optional<StudyId> scenario, s
     q.bind(9, static_cast<std::int64_t>(run.transfers.size()));
     q.bind(10, static_cast<std::int64_t>(run.ranks.size()));
     q.bind(11, kRunLayout);
+    q.bind(12, static_cast<std::int64_t>(digest));
+    q.bind(13, bytes);
     q.exec();
     const StudyId id = impl_->db->getLastInsertRowid();
 
     SQLite::Statement insert(*impl_->db, "INSERT INTO run_columns (run, name, part, data) VALUES (?, ?, ?, ?)");
-    std::uint64_t digest = 0;
-    std::int64_t bytes = 0;
-    auto written = writeRun(run, [&](const std::string& column, std::uint32_t part, std::string&& blob) -> Result<void> {
-      digest = mix(mix(digest, checksumOf(column)), checksumOf(blob));
-      bytes += static_cast<std::int64_t>(blob.size());
-      insert.bind(1, id);
-      insert.bindNoCopy(2, column);
-      insert.bind(3, part);
-      insert.bindNoCopy(4, blob.data(), static_cast<int>(blob.size()));
-      insert.exec();
+    for (const Chunk& c : chunks) {
+      if (job.stopped()) return stoppedByUser();
       insert.reset();
-      return {};
-    }, job);
-    if (!written) return tl::make_unexpected(std::move(written).error());
-    SQLite::Statement seal(*impl_->db, "UPDATE runs SET digest = ?, stored_bytes = ? WHERE id = ?");
-    seal.bind(1, static_cast<std::int64_t>(digest));
-    seal.bind(2, bytes);
-    seal.bind(3, id);
-    seal.exec();
+      insert.bind(1, id);
+      insert.bindNoCopy(2, c.column);
+      insert.bind(3, c.part);
+      insert.bindNoCopy(4, c.blob.data(), static_cast<int>(c.blob.size()));
+      insert.exec();
+    }
     return id;
   });
 }
@@ -116,12 +124,12 @@ Result<std::vector<StoredRun>> Study::runs() const {
 
 Result<RunPtr> Study::run(StudyId id, const Job& job) const {
   return impl_->read([&]() -> Result<RunPtr> {
-    SQLite::Statement head(*impl_->db, "SELECT layout, title, slices FROM runs WHERE id = ?");
+    SQLite::Statement head(*impl_->db, "SELECT layout, title, stored_bytes FROM runs WHERE id = ?");
     head.bind(1, id);
     if (!head.executeStep()) return fail("is not there (any more)", fmt::format("run {}", id));
     const int layout = head.getColumn(0).getInt();
     const std::string name = nameOf(id, textOf(head.getColumn(1)));
-    job.begin("reading " + name, static_cast<std::uint64_t>(head.getColumn(2).getInt64()) * 37);
+    job.begin("reading " + name, static_cast<std::uint64_t>(head.getColumn(2).getInt64()));
 
     SQLite::Statement count(*impl_->db, "SELECT count(*) FROM run_columns WHERE run = ? AND name = ?");
     SQLite::Statement chunks(*impl_->db, "SELECT data FROM run_columns WHERE run = ? AND name = ? ORDER BY part");
