@@ -1,3 +1,4 @@
+#include "core/formats/chrome/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/recognised.h"
 
@@ -5,7 +6,10 @@ namespace weir {
 
 const std::vector<FormatDescriptor>& formats() {
   static const std::vector<FormatDescriptor> table = [] {
-    std::vector<FormatDescriptor> all;
+    std::vector<FormatDescriptor> all{
+        {"kineto", "PyTorch profiler trace (Kineto JSON)", {"json", "json.gz"}, chrome::sniffKineto, chrome::makeReader},
+        {"chrome-json", "Chrome trace JSON", {"json", "json.gz", "zip"}, chrome::sniffChrome, chrome::makeReader},
+    };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
   }();

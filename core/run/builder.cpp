@@ -77,6 +77,12 @@ SliceIndex RunBuilder::slice(const SliceIn& s) {
   return track_.size() - 1;
 }
 
+void RunBuilder::adopt(Slices&& slices, std::vector<TrackIndex>&& tracks, std::string&& argsText) {
+  run_.slices = std::move(slices);
+  run_.argsText = std::move(argsText);
+  track_ = std::move(tracks);
+}
+
 void RunBuilder::transfer(std::int32_t source, std::int32_t destination, std::int64_t bytes, std::int64_t start,
                           std::int64_t end, std::uint32_t instance) {
   Transfers& t = run_.transfers;

@@ -30,6 +30,9 @@ class RunBuilder {
   [[nodiscard]] Track& trackAt(TrackIndex i) { return run_.tracks[i]; }
   // Returns the order of arrival, which CollectiveCall::slice may hold until build() maps it to the final index.
   SliceIndex slice(const SliceIn& s);
+  // Many at once, by moving them in: all columns and `tracks` have one length, offsets point into argsText. Only while
+  // the builder holds no slice; they count as arrived in this order.
+  void adopt(Slices&& slices, std::vector<TrackIndex>&& tracks, std::string&& argsText);
   void collective(const CollectiveCall& c) { run_.collectives.push_back(c); }
   void transfer(std::int32_t source, std::int32_t destination, std::int64_t bytes, std::int64_t start, std::int64_t end,
                 std::uint32_t instance = kNoInstance);

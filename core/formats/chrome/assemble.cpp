@@ -1,0 +1,227 @@
+#include "core/formats/chrome/assemble.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "core/formats/chrome/axis.h"
+#include "core/formats/chrome/collectives.h"
+#include "core/formats/chrome/io.h"
+#include "core/formats/chrome/kineto.h"
+#include "core/formats/chrome/pair.h"
+#include "core/formats/chrome/tracks.h"
+#include "core/run/builder.h"
+
+namespace weir::chrome {
+namespace {
+
+constexpr std::string_view kFarAway = "time too far from the others to share an axis, left out";
+
+template <class T>
+void keep(std::vector<T>& column, const std::vector<bool>& good) {
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < column.size(); ++i)
+    if (good[i]) column[to++] = column[i];
+  column.resize(to);
+}
+
+// Starts from microseconds to picoseconds on the axis; slices that are not on it are left out.
+void placeSlices(Events& e, const Axis& axis, Places& places) {
+  Slices& s = e.slices;
+  std::vector<bool> good;  // made only when one is bad
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const auto at = axis.ps(s.start[i], e.startFs[i]);
+    std::int64_t end = 0;
+    if (at && !__builtin_add_overflow(*at, s.duration[i], &end)) {
+      s.start[i] = *at;
+      continue;
+    }
+    if (good.empty()) good.assign(s.size(), true);
+    good[i] = false;
+    places.noteAs(kFarAway, std::string(e.names.text(s.name[i])) + " at " + std::to_string(s.start[i]) + " us");
+  }
+  if (good.empty()) return;
+  keep(s.start, good);
+  keep(s.duration, good);
+  keep(s.name, good);
+  keep(s.category, good);
+  keep(s.args, good);
+  keep(s.argsSize, good);
+  keep(e.thread, good);
+}
+
+struct Meaning {
+  std::vector<Category> category;  // of each name id
+  std::vector<bool> device;        // of each thread
+  bool anyDevice = false;
+};
+
+Meaning categories(Events& e) {
+  Meaning m;
+  m.category.assign(e.names.size(), Category::Other);
+  m.device.assign(e.threads.size(), false);
+  std::vector<bool> known(e.names.size(), false);
+  const Slices& s = e.slices;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const NameId id = s.category[i];
+    if (!known[id]) {
+      known[id] = true;
+      m.category[id] = categoryOf(e.names.text(id));
+      e.kineto = e.kineto || onlyKineto(e.names.text(id));
+    }
+    if (!m.device[e.thread[i]] && onDevice(m.category[id])) m.device[e.thread[i]] = m.anyDevice = true;
+  }
+  return m;
+}
+
+// What each slice does, by its category and name; looked up once per pair of the two.
+void setActivities(Events& e, const Meaning& m) {
+  constexpr std::uint8_t kNotYet = 255;
+  std::vector<std::vector<std::uint8_t>> cache(static_cast<std::size_t>(Category::Other) + 1);
+  Slices& s = e.slices;
+  s.activity.resize(s.size());
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const Category c = m.category[s.category[i]];
+    std::vector<std::uint8_t>& known = cache[static_cast<std::size_t>(c)];
+    if (known.empty()) known.assign(e.names.size(), kNotYet);
+    std::uint8_t& activity = known[s.name[i]];
+    if (activity == kNotYet) {
+      activity = static_cast<std::uint8_t>(activityOf(c, e.names.text(s.name[i])));
+      // Another writer's category may say what its names do not.
+      if (c == Category::Other && static_cast<Activity>(activity) == Activity::Other) {
+        const Activity byCategory = activityOf(c, e.names.text(s.category[i]));
+        s.activity[i] = byCategory;
+        activity = kNotYet;
+        continue;
+      }
+    }
+    s.activity[i] = static_cast<Activity>(activity);
+  }
+}
+
+// A rank without an accelerator computes on its CPU: operators that no other operator, nor data loading, contains are
+// its computing. Works on the finished Run, where nesting is known.
+void computeOnHost(Run& run, const std::vector<std::int32_t>& hostRanks, NameId operators, NameId oldOperators) {
+  Slices& s = run.slices;
+  for (const Track& t : run.tracks) {
+    if (t.kind != TrackKind::Thread || std::find(hostRanks.begin(), hostRanks.end(), t.rank) == hostRanks.end()) continue;
+    // Slices of the row above that hide what is inside them.
+    std::vector<bool> above;
+    for (std::uint32_t r = t.firstRow; r < t.firstRow + t.rowCount; ++r) {
+      const Row& row = run.rows[r];
+      std::vector<bool> hides(row.end - row.begin, false);
+      const Row* const parent = r > t.firstRow ? &run.rows[r - 1] : nullptr;
+      SliceIndex p = parent ? parent->begin : 0;
+      for (SliceIndex i = row.begin; i < row.end; ++i) {
+        bool inside = false;
+        if (parent) {
+          while (p < parent->end && s.endOf(p) < s.endOf(i)) ++p;
+          inside = p < parent->end && s.start[p] <= s.start[i] && above[p - parent->begin];
+        }
+        const bool isOperator = s.category[i] != 0 && (s.category[i] == operators || s.category[i] == oldOperators);
+        if (isOperator && s.activity[i] == Activity::Host && !inside &&
+            !run.names.text(s.name[i]).starts_with("c10d::") && run.names.text(s.name[i]) != "record_param_comms")
+          s.activity[i] = Activity::Compute;
+        hides[i - row.begin] = inside || s.activity[i] == Activity::Compute || s.activity[i] == Activity::DataLoad || s.activity[i] == Activity::Communication;
+      }
+      above = std::move(hides);
+    }
+  }
+}
+
+void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& rank, RunBuilder& builder, Places& places) {
+  for (const CounterSeries& series : e.counters) {
+    std::vector<std::pair<std::int64_t, float>> points;
+    for (std::size_t i = 0; i < series.at.size(); ++i) {
+      if (const auto at = axis.ps(series.at[i])) points.emplace_back(*at, series.value[i]);
+      else places.noteAs(kFarAway, e.names.text(series.name));
+    }
+    if (points.empty()) continue;
+    std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    Counter c;
+    c.name = builder.intern(e.names.text(series.name));
+    c.group = builder.intern(e.processes[e.threads[series.thread].process].name);
+    c.rank = rank[series.thread];
+    for (const auto& [at, value] : points) {
+      c.time.push_back(at);
+      c.value.push_back(value);
+    }
+    builder.counter(std::move(c));
+  }
+}
+
+std::int64_t originNs(std::int64_t baseNs, std::int64_t originUs) {
+  std::int64_t ns = 0;
+  if (__builtin_mul_overflow(originUs, 1000, &ns) || __builtin_add_overflow(ns, baseNs, &ns)) return baseNs;
+  return ns;
+}
+
+}  // namespace
+
+Result<Run> assemble(Events& e, Places& places, const Job& job) {
+  pairOnThreads(e, places);
+  pairAsync(e, places);
+  if (e.slices.size() == 0 && e.marks.empty() && e.counters.empty())
+    return fail("it holds no event that can be shown",
+                places.notes().empty() ? std::string() : places.notes()[0].kind + (places.notes()[0].first.empty() ? "" : " (" + places.notes()[0].first[0] + ")"),
+                "is it a trace, and was it written to its end?");
+  const Axis axis = Axis::of(e);
+  placeSlices(e, axis, places);
+  if (job.stopped()) return stoppedByUser();
+
+  const Meaning meaning = categories(e);
+  setActivities(e, meaning);
+
+  RunBuilder builder(e.kineto ? "kineto" : "chrome-json", Truth::Measured);
+  builder.run().originNs = originNs(e.baseNs, axis.originUs());
+  builder.run().worldSize = e.worldSize;
+  builder.run().names = e.names;  // ids in the columns stay as they are
+
+  TrackPlan plan;
+  plan.used.assign(e.threads.size(), false);
+  plan.device = meaning.device;
+  for (const ThreadIndex t : e.thread) plan.used[t] = true;
+  for (const Mark& m : e.marks) plan.used[m.thread] = true;
+  plan.rank.assign(e.threads.size(), e.rank);
+  if (e.rank == kUnknownRank) {
+    const auto ranks = ranksFromNames(e, plan.used, plan.numbered);
+    if (!ranks.empty()) plan.rank = ranks;
+    if (plan.numbered) places.noteAs("ranks numbered in the order of the names of processes and threads", e.processes[0].name);
+  }
+  const std::vector<TrackIndex> track = addTracks(e, plan, builder);
+
+  std::vector<Communication> communication;
+  for (std::size_t i = 0; i < e.slices.size(); ++i) {
+    if (e.slices.activity[i] != Activity::Communication) continue;
+    const bool device = meaning.device[e.thread[i]];
+    if (meaning.anyDevice && !device && e.kineto) continue;
+    communication.push_back({i, plan.rank[e.thread[i]], device});
+  }
+  addCollectives(e, communication, builder, places);
+  addIo(e, meaning.category, plan.rank, builder);
+  addCounters(e, axis, plan.rank, builder, places);
+  for (const Mark& m : e.marks) {
+    if (const auto at = axis.ps(m.at)) builder.instant({track[m.thread], m.name, *at});
+    else places.noteAs(kFarAway, e.names.text(m.name));
+  }
+  if (e.flows > 0) places.noteAs("flow arrows, not shown", {}, e.flows);
+  for (const auto& [type, count] : e.leftOut) places.noteAs(std::string("events of type \"") + type + "\", not shown", {}, count);
+
+  const NameId operators = e.names.find("cpu_op");
+  const NameId oldOperators = e.names.find("Operator");
+  std::vector<std::int32_t> hostRanks;
+  if (!meaning.anyDevice) {
+    hostRanks = plan.rank;
+    std::sort(hostRanks.begin(), hostRanks.end());
+    hostRanks.erase(std::unique(hostRanks.begin(), hostRanks.end()), hostRanks.end());
+  }
+  for (ThreadIndex& t : e.thread) t = track[t];
+  builder.adopt(std::move(e.slices), std::move(e.thread), std::move(e.argsText));
+  if (job.stopped()) return stoppedByUser();
+  Run run = builder.build();
+  if (!hostRanks.empty()) computeOnHost(run, hostRanks, operators, oldOperators);
+  for (Note& n : places.notes()) run.notes.push_back(std::move(n));
+  return run;
+}
+
+}  // namespace weir::chrome

@@ -1,0 +1,52 @@
+// Takes events as they are parsed into the columns of Events: names interned, threads numbered, arguments copied. The
+// path every one of millions of events goes, so no allocation per event.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/formats/chrome/document.h"
+#include "core/formats/chrome/events.h"
+#include "core/formats/format.h"
+
+namespace weir::chrome {
+
+class Collector final : public Sink {
+ public:
+  Collector(Places& places, const ReaderContext& context);
+  void event(const RawEvent& event, const char* at) override;
+  void property(std::string_view key, std::string_view value) override;
+  [[nodiscard]] Events& events() { return events_; }
+  [[nodiscard]] std::uint64_t bytes() const;  // memory held, roughly
+
+ private:
+  void complete(const RawEvent& event, const char* at);
+  void metadata(const RawEvent& event);
+  void counter(const RawEvent& event, const char* at);
+  [[nodiscard]] bool timed(const RawEvent& event, const char* at);
+  [[nodiscard]] ThreadIndex threadOf(const RawEvent& event);
+  [[nodiscard]] ThreadIndex findThread(std::string_view pid, std::string_view tid);
+  [[nodiscard]] std::uint32_t processOf(std::string_view pid);
+  [[nodiscard]] NameId nameOf(std::string_view text, bool escaped, const char* at);
+  [[nodiscard]] NameId intern(std::string_view text, bool escaped, const char* at);
+  [[nodiscard]] ArgsAt keepArgs(const RawEvent& event, const char* at);
+
+  struct CachedName {
+    std::uint64_t hash = 0;
+    NameId id = 0;
+  };
+  Places& places_;
+  Events events_;
+  std::array<CachedName, 8192> names_{};
+  std::string pid_, tid_;  // of the event before
+  ThreadIndex thread_ = 0;
+  bool anyThread_ = false;
+  std::unordered_map<std::string, ThreadIndex> threads_;
+  std::unordered_map<std::string, std::uint32_t> processes_;
+  std::unordered_map<std::string, std::size_t> counters_;
+  std::string key_;
+};
+
+}  // namespace weir::chrome

@@ -1,0 +1,292 @@
+#include "core/formats/chrome/document.h"
+
+#include <algorithm>
+
+#include "core/formats/chrome/scan.h"
+#include "core/run/builder.h"
+
+namespace weir::chrome {
+namespace {
+
+constexpr std::ptrdiff_t kCostly = 64 << 10;   // a failed look of this length counts as running away
+constexpr std::ptrdiff_t kPatience = 16 << 20;  // an event longer than this is taken for damaged
+constexpr unsigned kDistrustAfter = 32;
+constexpr unsigned kStopEvery = 4096;  // events between two looks at the stop token
+
+}  // namespace
+
+void Places::leave(const char* end) {
+  lines_ += countLines(begin_, end);
+  offset_ += static_cast<std::uint64_t>(end - begin_);
+  begin_ = end;
+}
+
+void Places::note(std::string_view kind, const char* at, std::uint64_t count) {
+  const auto it = std::find_if(notes_.begin(), notes_.end(), [&](const Note& n) { return n.kind == kind; });
+  if (it != notes_.end() && it->first.size() >= kNotePlaces) {
+    it->count += count;
+    return;
+  }
+  const std::uint64_t line = lines_ + 1 + countLines(begin_, at);
+  noteAs(kind, "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line " + std::to_string(line), count);
+}
+
+void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count) { addNote(notes_, kind, place, count); }
+
+std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job) {
+  begin_ = p_ = begin;
+  end_ = begin + size;
+  eof_ = eof;
+  places_.enter(begin, offset);
+  while (p_ < end_ && !job.stopped()) {
+    Step step = Step::On;
+    switch (where_) {
+      case Where::Start: step = start(); break;
+      case Where::TopObject: step = topObject(); break;
+      case Where::Events: step = events(); break;
+      case Where::Done: p_ = end_; break;
+    }
+    if (step == Step::More) break;
+  }
+  if (eof) {
+    if (where_ == Where::Events && !lines_) places_.note("file ends before the list of events is closed", p_);
+    else if (where_ == Where::TopObject) places_.note("file ends before its object is closed", p_);
+    p_ = end_;
+  } else {
+    places_.leave(p_);
+  }
+  return static_cast<std::size_t>(p_ - begin_);
+}
+
+Document::Step Document::start() {
+  if (end_ - p_ < 3 && !eof_) return Step::More;
+  if (std::string_view(p_, static_cast<std::size_t>(end_ - p_)).starts_with("\xEF\xBB\xBF")) p_ += 3;
+  p_ = skipSpace(p_, end_);
+  if (p_ == end_) return Step::On;
+  if (*p_ == '[') {
+    ++p_;
+    where_ = Where::Events;
+    return Step::On;
+  }
+  if (*p_ != '{') {
+    places_.note("text before the trace", p_);
+    p_ = std::find_if(p_, end_, [](char c) { return c == '{' || c == '['; });
+    return Step::On;
+  }
+  // An object that is itself an event: one event a line.
+  const char* q = skipSpace(p_ + 1, end_);
+  if (q == end_ && !eof_) return Step::More;
+  if (q < end_ && *q == '"') {
+    const char* const key = ++q;
+    q = findStringStop(q, end_);
+    if (q == end_ && !eof_) return Step::More;
+    const std::string_view name(key, static_cast<std::size_t>(q - key));
+    if (isEventKey(name) && name != "name") {
+      lines_ = true;
+      where_ = Where::Events;
+      return Step::On;
+    }
+  }
+  ++p_;
+  insideObject_ = true;
+  where_ = Where::TopObject;
+  return Step::On;
+}
+
+// At a key, a comma, or the end of the top object.
+Document::Step Document::topObject() {
+  p_ = skipSpace(p_, end_);
+  if (p_ == end_) return Step::On;
+  if (*p_ == ',') {
+    ++p_;
+    return Step::On;
+  }
+  if (*p_ == '}') {
+    ++p_;
+    where_ = Where::Done;
+    return Step::On;
+  }
+  const char* const keyStart = p_;
+  if (*p_ == '"') {
+    const char* q = findStringStop(p_ + 1, end_);
+    if (q < end_ && *q == '"') {
+      const std::string_view key(p_ + 1, static_cast<std::size_t>(q - p_ - 1));
+      q = skipSpace(q + 1, end_);
+      if (q < end_ && *q == ':') {
+        q = skipSpace(q + 1, end_);
+        if (q < end_) {
+          if (key == "traceEvents" && *q == '[') {
+            p_ = q + 1;
+            comma_ = true;
+            where_ = Where::Events;
+            return Step::On;
+          }
+          p_ = q;
+          const Step step = readProperty(key);
+          if (step == Step::More) p_ = keyStart;
+          return step;
+        }
+      }
+    }
+    if (q == end_) {
+      if (!eof_) return Step::More;
+      places_.note("file ends inside its header", keyStart);
+      p_ = end_;
+      return Step::On;
+    }
+  }
+  // Not a member: go on at the events, if they are still to come.
+  places_.note("damaged header", keyStart);
+  const std::string_view rest(p_, static_cast<std::size_t>(end_ - p_));
+  const std::size_t at = rest.find("\"traceEvents\"", 1);
+  if (at != std::string_view::npos) {
+    p_ += at;
+  } else if (eof_ || events_ > 0) {
+    const char* const next = findEventStart(p_ + 1, end_, begin_);
+    p_ = events_ > 0 ? end_ : next;
+    where_ = events_ > 0 ? Where::Done : Where::Events;
+  } else {
+    if (rest.size() < 1024) return Step::More;
+    p_ = end_ - 16;  // the key may be cut in two
+  }
+  return Step::On;
+}
+
+// p_ is at a value beside the events.
+Document::Step Document::readProperty(std::string_view key) {
+  const char* const from = p_;
+  std::string_view value;
+  const char* next = nullptr;
+  if (*p_ == '"') {
+    const char* q = from + 1;
+    for (;;) {
+      q = findStringStop(q, end_);
+      if (q == end_ || *q == '"') break;
+      if (*q != '\\') places_.note("raw control character in a string", q);
+      q += *q == '\\' && end_ - q >= 2 ? 2 : 1;
+    }
+    if (q < end_) {
+      value = {from + 1, static_cast<std::size_t>(q - from - 1)};
+      next = q + 1;
+    }
+  } else if (*p_ == '{' || *p_ == '[') {
+    Skip skip = skipContainer(from, end_);
+    if (skip.control) {
+      skip.end = skipDamagedContainer(from, end_);
+      if (skip.end != nullptr) places_.note("raw control character in a string", from);
+    }
+    if (skip.end != nullptr) {
+      value = {from, static_cast<std::size_t>(skip.end - from)};
+      next = skip.end;
+    }
+  } else {
+    const char* q = from;
+    while (q < end_ && *q != ',' && *q != '}' && !isSpace(*q)) ++q;
+    if (q < end_) {
+      value = {from, static_cast<std::size_t>(q - from)};
+      next = q;
+    }
+  }
+  if (next == nullptr) {
+    if (!eof_) return Step::More;
+    // Perhaps only this value never ends: the events may still be in what it swallowed.
+    const std::size_t at = std::string_view(from, static_cast<std::size_t>(end_ - from)).find("\"traceEvents\"");
+    places_.note(at == std::string_view::npos ? "file ends inside its header" : "damaged header", from);
+    p_ = at == std::string_view::npos ? end_ : from + at;
+    return Step::On;
+  }
+  sink_.property(key, value);
+  p_ = next;
+  return Step::On;
+}
+
+Document::Step Document::events() {
+  for (unsigned k = 0; k < kStopEvery; ++k) {
+    p_ = skipSpace(p_, end_);
+    if (p_ == end_) return Step::On;
+    switch (*p_) {
+      case '{':
+        if (event() == Step::More) return Step::More;
+        break;
+      case ',':
+        if (comma_ && events_ > 0) places_.note("comma too many", p_);
+        comma_ = true;
+        ++p_;
+        break;
+      case ']':
+        if (comma_ && events_ > 0) places_.note("comma before the end of the list", p_);
+        ++p_;
+        where_ = insideObject_ ? Where::TopObject : Where::Done;
+        return Step::On;
+      case '}':
+        places_.note("list of events not closed", p_);
+        ++p_;
+        where_ = Where::Done;
+        return Step::On;
+      case '\0':
+        ++p_;  // some writers pad
+        break;
+      default:
+        if (resync() == Step::More) return Step::More;
+        break;
+    }
+  }
+  return Step::On;
+}
+
+Document::Step Document::event() {
+  if (!comma_ && !lines_) places_.note("comma missing between events", p_);
+  RawEvent e;
+  const char* next = nullptr;
+  const bool careful = distrust_ >= kDistrustAfter;
+  const char* const limit = careful ? findEventStart(p_ + 1, end_, begin_) : end_;
+  const Parsed parsed = parseEvent(p_, limit, e, next);
+  if (parsed == Parsed::Good) {
+    if (e.argsLetters && hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
+    sink_.event(e, p_);
+    ++events_;
+    comma_ = false;
+    p_ = next;
+    return Step::On;
+  }
+  if (parsed == Parsed::Short && limit == end_ && !eof_ && end_ - p_ < kPatience) return Step::More;
+  if (!careful && parsed == Parsed::Short && end_ - p_ > kCostly) ++distrust_;
+  const char* const bound = careful ? limit : findEventStart(p_ + 1, end_, begin_);
+  if (bound == end_ && !eof_ && end_ - p_ < kPatience) return Step::More;
+  return damagedEvent(bound);
+}
+
+Document::Step Document::damagedEvent(const char* bound) {
+  RawEvent e;
+  Damage damage;
+  const char* next = nullptr;
+  const bool saved = salvageEvent(p_, bound, e, next, damage);
+  if (!saved) {
+    places_.note(eof_ && bound == end_ ? "file ends inside an event" : "damaged event left out", p_);
+    p_ = bound;
+    comma_ = true;
+    return Step::On;
+  }
+  if (damage.control) places_.note("raw control character in a string", p_);
+  if (damage.quotes) places_.note("quote without backslash in a string", p_);
+  if (hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
+  sink_.event(e, p_);
+  ++events_;
+  comma_ = false;
+  p_ = next;
+  return Step::On;
+}
+
+// Something that cannot stand between events: on to the next one.
+Document::Step Document::resync() {
+  if (!searching_) places_.note("damaged event left out", p_);
+  const char* const from = p_;
+  p_ = findEventStart(p_ + 1, end_, begin_);
+  comma_ = true;
+  searching_ = p_ == end_ && !eof_;
+  if (!searching_) return Step::On;
+  p_ = std::max(from, end_ - 64);  // an event may have begun
+  return Step::More;
+}
+
+}  // namespace weir::chrome

@@ -1,0 +1,80 @@
+// The outer shape of a Chrome trace: where events are in it, what else stands beside them, and how to go on after damage.
+// Text comes in pieces; what cannot be decided yet is asked for again with more text behind it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/formats/chrome/event.h"
+#include "core/run/run.h"
+
+namespace weir::chrome {
+
+// Import notes that know where in the file they are: "byte 812, line 20".
+class Places {
+ public:
+  void enter(const char* begin, std::uint64_t offset) {
+    begin_ = begin;
+    offset_ = offset;
+  }
+  void leave(const char* end);  // counts the lines of what is done with
+  void note(std::string_view kind, const char* at, std::uint64_t count = 1);
+  void noteAs(std::string_view kind, std::string_view place, std::uint64_t count = 1);
+  [[nodiscard]] std::vector<Note>& notes() { return notes_; }
+
+ private:
+  const char* begin_ = nullptr;
+  std::uint64_t offset_ = 0;  // of begin_ in the file
+  std::uint64_t lines_ = 0;   // before begin_
+  std::vector<Note> notes_;
+};
+
+// What a Document finds. Views live during the call.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void event(const RawEvent& event, const char* at) = 0;
+  // A member of the top object beside the events; strings come without quotes.
+  virtual void property(std::string_view key, std::string_view value) = 0;
+};
+
+class Document {
+ public:
+  Document(Sink& sink, Places& places) : sink_(sink), places_(places) {}
+  // Reads what is complete in [begin, begin + size) and returns how many bytes are done with; with `eof` all of them are.
+  // begin stands at `offset` in the file. Returns early when stopped.
+  std::size_t consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job);
+  [[nodiscard]] std::uint64_t events() const { return events_; }
+
+ private:
+  enum class Where { Start, TopObject, Events, Done };
+  enum class Step { On, More };
+  Step start();
+  Step topObject();
+  Step readProperty(std::string_view key);
+  Step events();
+  Step event();
+  Step damagedEvent(const char* bound);
+  Step resync();
+
+  Sink& sink_;
+  Places& places_;
+  Where where_ = Where::Start;
+  bool insideObject_ = false;  // the events are a member of the top object
+  bool lines_ = false;         // one event a line, no list around them
+  bool comma_ = true;          // a comma, or the start of the list, came before
+  bool searching_ = false;     // between damage and the next event
+  std::uint64_t events_ = 0;
+  // A damaged event can make the fast parser run to the end of the text. After too many of those it may look no further
+  // than the next event, which keeps the whole linear.
+  unsigned distrust_ = 0;
+  const char* begin_ = nullptr;
+  const char* p_ = nullptr;
+  const char* end_ = nullptr;
+  bool eof_ = false;
+};
+
+}  // namespace weir::chrome

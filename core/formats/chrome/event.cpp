@@ -1,0 +1,302 @@
+#include "core/formats/chrome/event.h"
+
+#include "core/formats/chrome/scan.h"
+
+namespace weir::chrome {
+namespace {
+
+enum class Field : std::uint8_t { Ph, Ts, Dur, Pid, Tid, Name, Category, Args, Id, BindId, Scope, Other };
+
+constexpr std::uint32_t packed(std::string_view key) {
+  std::uint32_t v = 0;
+  for (const char c : key) v = v << 8 | static_cast<unsigned char>(c);
+  return v;
+}
+
+Field fieldOf(std::string_view key) {
+  if (key.size() > 4) return key == "bind_id" ? Field::BindId : Field::Other;
+  switch (packed(key)) {
+    case packed("ph"): return Field::Ph;
+    case packed("ts"): return Field::Ts;
+    case packed("dur"): return Field::Dur;
+    case packed("pid"): return Field::Pid;
+    case packed("tid"): return Field::Tid;
+    case packed("name"): return Field::Name;
+    case packed("cat"): return Field::Category;
+    case packed("args"): return Field::Args;
+    case packed("id"): return Field::Id;
+    case packed("s"): return Field::Scope;
+    default: return Field::Other;
+  }
+}
+
+bool endsToken(char c) { return c == ',' || c == '}' || c == ']' || isSpace(c); }
+
+struct Value {
+  std::string_view text;  // strings without quotes
+  bool string = false, container = false, escaped = false;
+  bool high = false, letters = false;
+};
+
+// How strings and containers end in text that is as it should be.
+struct Strict {
+  static constexpr bool kTolerant = false;
+
+  // p is after the opening quote; the result is at the closing one.
+  Parsed string(const char*& p, const char* end, bool& escaped, bool /*key*/) {
+    for (;;) {
+      p = findStringStop(p, end);
+      if (p == end) return Parsed::Short;
+      if (*p == '"') return Parsed::Good;
+      if (*p != '\\') return Parsed::Bad;
+      escaped = true;
+      if (end - p < 2) return Parsed::Short;
+      p += 2;
+    }
+  }
+  Parsed container(const char*& p, const char* end, Value& value) {
+    const Skip skip = skipContainer(p, end);
+    if (skip.control) return Parsed::Bad;
+    if (skip.end == nullptr) return Parsed::Short;
+    value.high = skip.high;
+    value.letters = skip.letters;
+    p = skip.end;
+    return Parsed::Good;
+  }
+};
+
+// How they most likely end in text that is not.
+struct Tolerant {
+  static constexpr bool kTolerant = true;
+  Damage& damage;
+
+  // A quote ends a string when what follows is what follows strings.
+  static bool endsString(const char* quote, const char* end, bool key, bool value) {
+    const char* r = skipSpace(quote + 1, end);
+    if (r == end) return true;
+    if (*r == ':') return key;
+    if (!value) return false;
+    if (*r == '}' || *r == ']') return true;
+    if (*r != ',') return false;
+    r = skipSpace(r + 1, end);
+    return r == end || *r == '"' || *r == '}' || *r == ']' || *r == '{' || *r == '[' || *r == '-' || (*r >= '0' && *r <= '9') ||
+           *r == 't' || *r == 'f' || *r == 'n' || *r == 'N' || *r == 'I';
+  }
+  Parsed find(const char*& p, const char* end, bool& escaped, bool key, bool value) {
+    for (; p < end; ++p) {
+      if (*p == '\\') {
+        escaped = true;
+        if (++p == end) return Parsed::Short;
+      } else if (*p == '"') {
+        if (endsString(p, end, key, value)) return Parsed::Good;
+        damage.quotes = true;
+      } else if (static_cast<unsigned char>(*p) < 0x20) {
+        damage.control = true;
+      }
+    }
+    return Parsed::Short;
+  }
+  Parsed string(const char*& p, const char* end, bool& escaped, bool key) { return find(p, end, escaped, key, !key); }
+  Parsed container(const char*& p, const char* end, Value& value) {
+    std::int64_t depth = 0;
+    for (; p < end; ++p) {
+      const auto c = static_cast<unsigned char>(*p);
+      if (c >= 0x80) value.high = true;
+      if (c == '"') {
+        const char* const from = ++p;
+        bool escaped = false;
+        if (find(p, end, escaped, true, true) != Parsed::Good) return Parsed::Short;
+        for (const char* q = from; q < p; ++q) value.high |= static_cast<unsigned char>(*q) >= 0x80;
+      } else if (c == '{' || c == '[') {
+        ++depth;
+      } else if (c == '}' || c == ']') {
+        if (--depth == 0) {
+          ++p;
+          value.letters = true;  // let the caller look
+          return Parsed::Good;
+        }
+      }
+    }
+    return Parsed::Short;
+  }
+};
+
+template <class Style>
+Parsed readValue(Style& style, const char*& p, const char* end, Value& value) {
+  if (*p == '"') {
+    const char* const from = ++p;
+    value.string = true;
+    const Parsed r = style.string(p, end, value.escaped, false);
+    if (r != Parsed::Good) return r;
+    value.text = {from, static_cast<std::size_t>(p - from)};
+    ++p;
+    return Parsed::Good;
+  }
+  if (*p == '{' || *p == '[') {
+    const char* const from = p;
+    value.container = true;
+    const Parsed r = style.container(p, end, value);
+    if (r != Parsed::Good) return r;
+    value.text = {from, static_cast<std::size_t>(p - from)};
+    return Parsed::Good;
+  }
+  const char* const from = p;
+  while (p < end && !endsToken(*p)) {
+    if (*p == '"' || *p == '{' || *p == '[' || *p == ':') return Parsed::Bad;
+    ++p;
+  }
+  if (p == end) return Parsed::Short;
+  if (p == from) return Parsed::Bad;
+  value.text = {from, static_cast<std::size_t>(p - from)};
+  return Parsed::Good;
+}
+
+template <class Style>
+Parsed readNumber(Style& style, const char*& p, const char* end, Micros& number, RawEvent::Number& has) {
+  const char* next = nullptr;
+  if (readMicros(p, end, number, next) && next < end && endsToken(*next)) {
+    p = next;
+    has = RawEvent::Number::Good;
+    return Parsed::Good;
+  }
+  Value value;
+  const Parsed r = readValue(style, p, end, value);
+  if (r != Parsed::Good) return r;
+  has = !value.container && parseMicros(value.text, number) ? RawEvent::Number::Good : RawEvent::Number::Bad;
+  return Parsed::Good;
+}
+
+template <class Style>
+Parsed readMember(Style& style, Field field, const char*& p, const char* end, RawEvent& event) {
+  if (field == Field::Ts) return readNumber(style, p, end, event.ts, event.hasTs);
+  if (field == Field::Dur) return readNumber(style, p, end, event.dur, event.hasDur);
+  Value value;
+  const Parsed r = readValue(style, p, end, value);
+  if (r != Parsed::Good) return r;
+  switch (field) {
+    case Field::Ph: event.ph = value.text.empty() ? '\0' : value.text[0]; break;
+    case Field::Name:
+      event.name = value.text;
+      event.nameEscaped = value.escaped;
+      event.named = true;
+      break;
+    case Field::Category:
+      event.category = value.text;
+      event.categoryEscaped = value.escaped;
+      break;
+    case Field::Pid: event.pid = value.text; break;
+    case Field::Tid: event.tid = value.text; break;
+    case Field::Id: event.id = value.text; break;
+    case Field::BindId: event.bindId = value.text; break;
+    case Field::Scope: event.scope = value.text; break;
+    case Field::Args:
+      if (!value.container) break;
+      event.args = value.text;
+      event.argsHigh = value.high;
+      event.argsLetters = value.letters;
+      break;
+    default: break;
+  }
+  return Parsed::Good;
+}
+
+template <class Style>
+Parsed readEvent(Style style, const char* p, const char* end, RawEvent& event, const char*& next) {
+  p = skipSpace(p + 1, end);
+  if (p == end) return Parsed::Short;
+  if (*p == '}') {
+    next = p + 1;
+    return Parsed::Good;
+  }
+  for (;;) {
+    if (*p != '"') return Parsed::Bad;
+    const char* const key = ++p;
+    bool escaped = false;
+    if constexpr (Style::kTolerant) {
+      if (const Parsed r = style.string(p, end, escaped, true); r != Parsed::Good) return r;
+    } else {
+      while (p < end && *p != '"' && static_cast<unsigned char>(*p) >= 0x20) ++p;  // keys have 2 to 4 letters
+      if (p == end) return Parsed::Short;
+      if (*p != '"') return Parsed::Bad;
+    }
+    const Field field = fieldOf({key, static_cast<std::size_t>(p - key)});
+    p = skipSpace(p + 1, end);
+    if (p == end) return Parsed::Short;
+    if (*p != ':') return Parsed::Bad;
+    p = skipSpace(p + 1, end);
+    if (p == end) return Parsed::Short;
+    if (const Parsed r = readMember(style, field, p, end, event); r != Parsed::Good) return r;
+    p = skipSpace(p, end);
+    if (p == end) return Parsed::Short;
+    if (*p == ',') {
+      p = skipSpace(p + 1, end);
+      if (p == end) return Parsed::Short;
+      if (*p != '}') continue;
+    }
+    if (*p != '}') return Parsed::Bad;
+    next = p + 1;
+    return Parsed::Good;
+  }
+}
+
+}  // namespace
+
+Parsed parseEvent(const char* p, const char* end, RawEvent& event, const char*& next) {
+  return readEvent(Strict{}, p, end, event, next);
+}
+
+bool salvageEvent(const char* p, const char* end, RawEvent& event, const char*& next, Damage& damage) {
+  return readEvent(Tolerant{damage}, p, end, event, next) == Parsed::Good;
+}
+
+const char* skipDamagedContainer(const char* p, const char* end) {
+  Damage damage;
+  Value value;
+  return Tolerant{damage}.container(p, end, value) == Parsed::Good ? p : nullptr;
+}
+
+bool isEventKey(std::string_view key) {
+  const Field f = fieldOf(key);
+  return f != Field::Other && f != Field::Scope && f != Field::BindId && f != Field::Args;
+}
+
+const char* findEventStart(const char* p, const char* end, const char* begin) {
+  for (; p < end; ++p) {
+    p = static_cast<const char*>(std::memchr(p, '{', static_cast<std::size_t>(end - p)));
+    if (p == nullptr) return end;
+    const char* q = skipSpace(p + 1, end);
+    if (q == end || *q != '"') continue;
+    const char* const key = ++q;
+    while (q < end && q - key < 8 && *q != '"') ++q;
+    if (q == end || *q != '"' || !isEventKey({key, static_cast<std::size_t>(q - key)})) continue;
+    q = skipSpace(q + 1, end);
+    if (q == end || *q != ':') continue;
+    const char* before = p;
+    while (before > begin && isSpace(before[-1])) --before;
+    if (before == begin || before[-1] != ':') return p;  // not the value of a member, as in "args": {"name": ...}
+  }
+  return end;
+}
+
+bool hasNonJsonValue(std::string_view json) {
+  const char* p = json.data();
+  const char* const end = p + json.size();
+  while (p < end) {
+    if (*p == '"') {
+      for (++p; p < end && *p != '"'; ++p)
+        if (*p == '\\' && p + 1 < end) ++p;
+      if (p < end) ++p;
+    } else if (endsToken(*p) || *p == '{' || *p == '[' || *p == ':') {
+      ++p;
+    } else {
+      const char* const from = p;
+      while (p < end && !endsToken(*p) && *p != ':' && *p != '"' && *p != '{' && *p != '[') ++p;
+      const std::string_view token(from, static_cast<std::size_t>(p - from));
+      if (token == "true" || token == "false" || token == "null") continue;
+      if (token.find_first_not_of("0123456789+-.eE") != std::string_view::npos) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace weir::chrome

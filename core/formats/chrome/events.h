@@ -1,0 +1,87 @@
+// The events of one file as plain columns, before they are put on one time axis and into a Run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/formats/chrome/micros.h"
+#include "core/run/run.h"
+
+namespace weir::chrome {
+
+using ThreadIndex = std::uint32_t;
+
+struct Process {
+  std::string pid;
+  std::string name, labels;
+  std::int64_t sort = 0;
+  bool sorted = false;
+};
+
+struct Thread {
+  std::uint32_t process = 0;
+  std::string tid;
+  std::string name;
+  std::int64_t sort = 0;
+  bool sorted = false;
+  bool async = false;  // a lane of "b"/"e" slices, no thread of the traced program
+};
+
+// Text kept in Events::argsText.
+struct ArgsAt {
+  std::uint64_t offset = 0;
+  std::uint32_t size = 0;
+};
+
+// Half of a slice: "B"/"E" on a thread, or "b"/"e" (also "S"/"F") under an id.
+struct Half {
+  ThreadIndex thread = 0;
+  NameId id = 0;  // "category, scope, id" in asyncIds; 0 for halves that nest on their thread
+  NameId name = 0, category = 0;
+  Micros at;
+  ArgsAt args;
+  bool begins = false;
+};
+
+struct Mark {
+  ThreadIndex thread = 0;
+  NameId name = 0;
+  Micros at;
+};
+
+struct CounterSeries {
+  NameId name = 0;
+  ThreadIndex thread = 0;
+  std::vector<Micros> at;
+  std::vector<float> value;
+};
+
+struct Events {
+  std::vector<Process> processes;
+  std::vector<Thread> threads;
+  Names names;
+  Names asyncIds;
+  std::string argsText;
+  // Complete events, one column each; start is `us` + `fs`.
+  Slices slices;  // start: whole microseconds, until they are put on the axis
+  std::vector<std::int32_t> startFs;
+  std::vector<ThreadIndex> thread;
+  std::vector<Half> halves, asyncHalves;
+  std::vector<Mark> marks;
+  std::vector<CounterSeries> counters;
+  std::map<char, std::uint64_t> leftOut;  // event types that have no place in a Run, and how many
+  std::uint64_t flows = 0;
+  bool kineto = false;
+
+  // Of the top object.
+  std::int64_t baseNs = 0;
+  std::int32_t rank = kUnknownRank, worldSize = -1;
+  std::string distributedInfo;
+
+  [[nodiscard]] std::string_view args(const ArgsAt& a) const { return std::string_view(argsText).substr(a.offset, a.size); }
+};
+
+}  // namespace weir::chrome

@@ -1,0 +1,68 @@
+// Times of Chrome traces: microseconds as decimal text. Epoch-based nanoseconds have 19 digits and do not fit a double,
+// so digits go into integers and no floating point is involved. Nine decimals are kept (femtoseconds): with picoseconds
+// alone, start + duration of one slice and the start of the next would differ by a rounding, and slices that touch overlap.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace weir::chrome {
+
+// us + fs * 1e-9 microseconds, 0 <= fs < 1e9.
+struct Micros {
+  std::int64_t us = 0;
+  std::int32_t fs = 0;
+};
+inline constexpr std::int32_t kFsPerUs = 1'000'000'000;
+
+// Picoseconds after the whole microsecond, rounded half up: 0 to 1'000'000.
+[[nodiscard]] inline std::int64_t psOf(std::int64_t fs) { return (fs + 500) / 1000; }
+
+// A JSON number without exponent from p on. On success sets `next` after its last digit. False: not that; see parseMicros.
+[[nodiscard]] inline bool readMicros(const char* p, const char* end, Micros& value, const char*& next) {
+  const bool minus = p < end && *p == '-';
+  if (minus) ++p;
+  std::uint64_t whole = 0;
+  const char* const first = p;
+  for (; p < end; ++p) {
+    const unsigned d = static_cast<unsigned char>(*p) - unsigned{'0'};
+    if (d > 9) break;
+    whole = whole * 10 + d;
+  }
+  if (p == first || p - first > 18) return false;
+  std::int32_t fs = 0;
+  if (p < end && *p == '.') {
+    ++p;
+    std::int32_t scale = kFsPerUs / 10;
+    const char* const fraction = p;
+    for (; p < end; ++p) {
+      const unsigned d = static_cast<unsigned char>(*p) - unsigned{'0'};
+      if (d > 9) break;
+      if (scale > 0) fs += static_cast<std::int32_t>(d) * scale;
+      else if (p == fraction + 9 && d >= 5) ++fs;  // rounds half away from zero; may carry into the microsecond
+      scale /= 10;
+    }
+    if (p == fraction) return false;
+  }
+  if (p < end && (*p == 'e' || *p == 'E')) return false;
+  auto us = static_cast<std::int64_t>(whole);
+  if (fs >= kFsPerUs) {
+    fs -= kFsPerUs;
+    ++us;
+  }
+  if (minus) {
+    us = -us;
+    if (fs > 0) {
+      --us;
+      fs = kFsPerUs - fs;
+    }
+  }
+  value = {us, fs};
+  next = p;
+  return true;
+}
+
+// The same for a whole text, exponents and a leading '+' included ("1.7120e15"). False: NaN, words, beyond 18 digits.
+[[nodiscard]] bool parseMicros(std::string_view text, Micros& value);
+
+}  // namespace weir::chrome

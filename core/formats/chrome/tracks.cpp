@@ -1,0 +1,90 @@
+#include "core/formats/chrome/tracks.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace weir::chrome {
+namespace {
+
+bool isNumber(std::string_view s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string_view::npos; }
+
+// All "rank N" of a text with the word before it: "DP rank [1]" gives {"dp", 1}, "rank 3" gives {"", 3}.
+std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text) {
+  std::string s(text);
+  for (char& c : s)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  std::vector<std::pair<std::string, std::int32_t>> found;
+  for (std::size_t at = s.find("rank"); at != std::string::npos; at = s.find("rank", at + 4)) {
+    std::size_t i = at + 4;
+    while (i < s.size() && (s[i] == ' ' || s[i] == '[' || s[i] == '_' || s[i] == '-' || s[i] == ':' || s[i] == '=' || s[i] == '#')) ++i;
+    std::size_t n = 0;
+    std::int32_t v = 0;
+    for (; i + n < s.size() && n < 7 && s[i + n] >= '0' && s[i + n] <= '9'; ++n) v = v * 10 + (s[i + n] - '0');
+    if (n == 0) continue;
+    std::size_t end = at;
+    while (end > 0 && (s[end - 1] == ' ' || s[end - 1] == '_' || s[end - 1] == '-')) --end;
+    std::size_t begin = end;
+    while (begin > 0 && s[begin - 1] >= 'a' && s[begin - 1] <= 'z') --begin;
+    found.emplace_back(s.substr(begin, end - begin), v);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered) {
+  using Coordinates = std::map<std::string, std::int32_t>;
+  std::vector<Coordinates> of(events.threads.size());
+  std::set<Coordinates> all;
+  for (std::size_t t = 0; t < of.size(); ++t) {
+    if (!used[t]) continue;
+    for (const std::string* name : {&events.processes[events.threads[t].process].name, &events.threads[t].name})
+      for (auto& [word, n] : ranksIn(*name)) of[t][word] = n;
+    if (of[t].empty()) return {};
+    all.insert(of[t]);
+  }
+  std::vector<std::int32_t> ranks(of.size(), kUnknownRank);
+  const bool plain = std::all_of(all.begin(), all.end(), [](const Coordinates& c) { return c.contains(""); });
+  numbered = !plain && !all.empty();
+  for (std::size_t t = 0; t < of.size(); ++t) {
+    if (!used[t]) continue;
+    ranks[t] = plain ? of[t].at("") : static_cast<std::int32_t>(std::distance(all.begin(), all.find(of[t])));
+  }
+  return ranks;
+}
+
+std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, RunBuilder& builder) {
+  std::vector<ThreadIndex> order(events.threads.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto key = [&](ThreadIndex i) {
+    const Thread& t = events.threads[i];
+    const Process& p = events.processes[t.process];
+    return std::tuple(!p.sorted, p.sort, t.process, !t.sorted, t.sort, i);
+  };
+  std::sort(order.begin(), order.end(), [&](ThreadIndex a, ThreadIndex b) { return key(a) < key(b); });
+  std::vector<TrackIndex> track(events.threads.size(), 0);
+  std::int64_t position = 0;
+  for (const ThreadIndex i : order) {
+    if (!plan.used[i]) continue;
+    const Thread& t = events.threads[i];
+    const Process& p = events.processes[t.process];
+    const bool device = plan.device[i];
+    std::string name = t.name;
+    if (name.empty()) name = t.tid.empty() ? "process" : isNumber(t.tid) ? (device ? "stream " : "thread ") + t.tid : t.tid;
+    std::string process = device && !p.labels.empty() ? p.labels : p.name;
+    if (process.empty()) process = p.pid.empty() ? "" : isNumber(p.pid) ? (device ? "device " : "process ") + p.pid : p.pid;
+    Track out;
+    out.name = builder.intern(name);
+    out.process = builder.intern(process);
+    out.kind = t.async ? TrackKind::Other : device ? TrackKind::Stream : TrackKind::Thread;
+    out.rank = plan.rank[i];
+    out.sort = position++;
+    track[i] = builder.track(out);
+  }
+  return track;
+}
+
+}  // namespace weir::chrome

@@ -1,0 +1,25 @@
+// Threads of a trace to tracks of a Run: what they are called, what they stand for, which rank they belong to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/formats/chrome/events.h"
+#include "core/run/builder.h"
+
+namespace weir::chrome {
+
+struct TrackPlan {
+  std::vector<bool> used, device;   // of each thread
+  std::vector<std::int32_t> rank;   // of each thread; kUnknownRank where nothing tells
+  bool numbered = false;            // ranks were numbered from names such as "DP rank 1"
+};
+
+// Ranks that stand in the names of processes and threads, for files that hold several ranks. Empty when they do not.
+[[nodiscard]] std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered);
+
+// Adds a track for each used thread; the result maps threads to tracks.
+[[nodiscard]] std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, RunBuilder& builder);
+
+}  // namespace weir::chrome
