@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <limits>
 #include <mutex>
 #include <thread>
@@ -65,7 +66,14 @@ Result<SweepPoint> play(const SweepBase& base, const SweepSpec& spec, std::uint6
   const auto s = scenarioOf(base, spec, index, options.presets);
   if (!s) return problem(s.error());
   if (const auto valid = validate(*s); !valid) return problem(valid.error());
-  const auto outcome = evaluate(*s, job);
+  // A worker has nobody above it to catch.
+  const Result<Outcome> outcome = [&]() -> Result<Outcome> {
+    try {
+      return evaluate(*s, job);
+    } catch (const std::exception& e) {
+      return tl::make_unexpected(Error{Error::Kind::Internal, std::string("internal error: ") + e.what(), {}, "please report it"});
+    }
+  }();
   if (outcome) return pointOf(index, *outcome);
   if (outcome.error().stopped()) return tl::make_unexpected(outcome.error());
   return problem(outcome.error());
@@ -108,12 +116,24 @@ double energyOf(const SweepPoint& p, Basis b) {
   return kUnknown;
 }
 
+namespace {
 Basis basisOf(const SweepPoint& p) {
   const auto it = std::find_if(kBases.begin(), kBases.end(), [&](Basis b) { return known(p, b); });
   if (it != kBases.end()) return *it;
   // Energy unknown: time alone still decides what is compared.
   const auto timed = std::find_if(kBases.begin(), kBases.end(), [&](Basis b) { return std::isfinite(timeOf(p, b)); });
   return timed != kBases.end() ? *timed : Basis::PerStep;
+}
+
+Basis preferredBasis(const SweepBase& base) {
+  const auto itself = predict(base.scenario);
+  return itself ? basisOf(pointOf(0, *itself)) : Basis::ToTarget;
+}
+}  // namespace
+
+Basis preferredBasis(const Scenario& s, const SweepSpec& spec, const Presets* presets) {
+  const auto base = sweepBase(s, spec, presets);
+  return base ? preferredBasis(*base) : Basis::ToTarget;
 }
 
 void finishSweep(SweepResult& r, Basis preferred) {
@@ -168,9 +188,7 @@ Result<SweepResult> sweep(const Scenario& s, const SweepSpec& spec, const SweepO
   const std::uint64_t first = options.shard.index % options.shard.count;
   result.total = size > first ? (size - first - 1) / options.shard.count + 1 : 0;
   if (!base->remark.empty()) result.remarks.push_back(base->remark);
-  // The closed forms know which of the values a scenario has, whatever the fidelity of the sweep.
-  const auto itself = predict(base->scenario);
-  const Basis preferred = itself ? basisOf(pointOf(0, *itself)) : Basis::ToTarget;
+  const Basis preferred = preferredBasis(*base);
 
   job.begin(fmt::format("sweeping {} plans", result.total), result.total);
   std::mutex mutex;

@@ -76,8 +76,9 @@ inline constexpr std::uint64_t kMostSweepPoints = 5'000'000;
 // Sorts the points, chooses the basis (`preferred` when a valid point has both values) and finds front and hypervolume:
 // for points that come from a file or from several shards.
 void finishSweep(SweepResult& r, Basis preferred);
-// The basis that an outcome of the scenario itself has values for.
-[[nodiscard]] Basis basisOf(const SweepPoint& p);
+// The basis a sweep prefers: that for which the scenario itself has time and energy, by the closed forms, whatever the
+// fidelity. Equal for all shards and for every partial result.
+[[nodiscard]] Basis preferredBasis(const Scenario& s, const SweepSpec& spec, const Presets* presets);
 
 // What `weir-cli sweep --json` prints. Unknown is null.
 [[nodiscard]] std::string sweepToJson(const SweepResult& r);

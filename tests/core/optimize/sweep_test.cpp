@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <thread>
 
 #include "core/optimize/front.h"
@@ -225,6 +226,18 @@ TEST(Sweep, StopKeepsWhatIsDone) {
   EXPECT_LE(r->points.size(), 22U);
   for (const SweepPoint& p : r->points) EXPECT_EQ(p.problem, "");  // a half-played plan is not a bad plan
   EXPECT_FALSE(r->front.empty());
+}
+
+TEST(Sweep, ExceptionOfOnePlanIsItsProblem) {
+  SweepOptions o = withToy(2);
+  o.evaluate = [](const Scenario& s, const Job& j) -> Result<Outcome> {
+    if (s.plan.global_batch == 302) throw std::runtime_error("boom");
+    return toy(s, j);
+  };
+  const auto r = sweep(job(), *parseSweep({"plan.global_batch=301..304+1"}), o, {});
+  ASSERT_TRUE(r.has_value());
+  EXPECT_NE(r->points[1].problem.find("boom"), std::string::npos);
+  EXPECT_EQ(r->points[2].problem, "");
 }
 
 TEST(Sweep, PartialResultsAndProgress) {
