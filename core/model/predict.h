@@ -1,5 +1,5 @@
-// The closed forms joined: a Scenario to its Outcome at fidelity `model`, in microseconds. Deterministic; reads nothing
-// but its argument; any thread. The scenario is validated first: its error is the error.
+// The closed forms joined: a Scenario to its Outcome at fidelity `model`, in microseconds. Deterministic but for
+// wall_s and cpu_s (what the answer itself cost); reads nothing but its argument; any thread. The scenario is validated first: its error is the error.
 //
 // Training: a step is computing + communication that computing does not hide + waiting for data + pipeline bubble +
 // checkpoints, and `breakdown` sums to step_s exactly. Collective: step_s is the sum over the sizes. Traffic: step_s is

@@ -1,0 +1,60 @@
+#include "core/model/network_costs.h"
+
+#include <algorithm>
+
+namespace weir::model {
+
+double NetworkCosts::crossing(double distance) const {
+  const auto perEdge = static_cast<double>(shape.hosts_per_edge);
+  if (shape.hosts_per_edge >= shape.capacity) return 0;  // one switch
+  return std::min(1.0, distance / perEdge);
+}
+
+double NetworkCosts::meanSwitches(double distance) const {
+  const double edge = crossing(distance);
+  if (edge <= 0) return 1;
+  const auto perPod = static_cast<double>(shape.hosts_per_edge * shape.edges_per_pod);
+  const double pod = perPod >= static_cast<double>(shape.capacity) ? 0 : std::min(1.0, distance / perPod);
+  return 1 + 2 * edge + 2 * pod;
+}
+
+double NetworkCosts::latency(double distance, double messageBytes) const {
+  if (step_s >= 0) return step_s;
+  const double switches = meanSwitches(distance);
+  return base_s + (switches + 1) * link_s + switches * (switch_s + std::min(packet_bytes, messageBytes) / bytes_per_s);
+}
+
+double NetworkCosts::slowdown(double distance) const { return std::max(1.0, crossing(distance) * shape.uplink_ratio); }
+
+Result<NetworkCosts> networkCosts(const Machine& m) {
+  auto shape = topologyShape(m.network, m.nodes);
+  if (!shape) return tl::make_unexpected(std::move(shape.error()));
+  NetworkCosts c;
+  c.shape = *shape;
+  const Nic& nic = m.node.nic;
+  c.bytes_per_s = m.node.nics * std::min(nic.bandwidth, m.network.link.bandwidth).toBytesPerSecond();
+  // Without GPUDirect what is sent and what is received is each written to and read from the node's memory.
+  if (!nic.gpudirect && m.node.memory_bandwidth > Bandwidth{}) c.bytes_per_s = std::min(c.bytes_per_s, m.node.memory_bandwidth.toBytesPerSecond() / 4);
+  // Without RDMA the receiver's CPU works for each message too (LogP's o at both ends).
+  c.base_s = 2 * nic.latency.toSeconds() + nic.overhead.toSeconds() * (nic.rdma ? 1 : 2);
+  c.message_gap_s = nic.message_rate > EventRate{} ? 1 / nic.message_rate.toPerSecond() : 0;
+  c.base_s += c.message_gap_s;
+  c.link_s = m.network.link.latency.toSeconds();
+  c.switch_s = m.network.sw.latency.toSeconds();
+  c.packet_bytes = m.network.mtu.toDouble();
+  return c;
+}
+
+FabricCosts fabricCosts(const Node& n) {
+  FabricCosts c;
+  if (n.accelerators < 2) return c;
+  c.latency_s = n.fabric.latency.toSeconds();
+  c.bytes_per_s = n.fabric.bandwidth.toBytesPerSecond();
+  if (n.fabric.kind == "none" || c.bytes_per_s <= 0) {
+    c.assumed = true;
+    c.bytes_per_s = n.memory_bandwidth.toBytesPerSecond() / (2.0 * n.accelerators);
+  }
+  return c;
+}
+
+}  // namespace weir::model

@@ -1,0 +1,198 @@
+#include "core/model/predict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/units.h"
+#include "core/model/accuracy.h"
+#include "core/model/energy.h"
+#include "core/model/traffic_bound.h"
+#include "core/model/training.h"
+#include "core/scenario/validate.h"
+
+namespace weir {
+namespace {
+
+using namespace model;
+
+CollectiveOutcome outcomeOf(CollectiveOp op, Algorithm a, int ranks, double bytes, double time_s) {
+  CollectiveOutcome c{op, a, ranks, bytes, time_s, kUnknown, kUnknown};
+  if (time_s > 0) {
+    c.algbw = bytes / time_s;
+    c.busbw = busBandwidthFactor(op, ranks) * c.algbw;
+  }
+  return c;
+}
+
+void unverified(const Scenario& s, Outcome& o) {
+  std::size_t n = 0;
+  for (const auto& [path, source] : s.provenance) n += source.starts_with("unverified") ? 1U : 0U;
+  if (n > 0) o.remarks.push_back(fmt::format("{} groups of values are unverified; see their provenance", n));
+}
+
+void putEnergy(const Scenario& s, const Spans& spans, double switchesUsed, Outcome& o) {
+  EnergyAnswer e = energyOf(s, spans, switchesUsed);
+  o.energy = e.by;
+  o.energy_step_j = e.total_j;
+  if (!e.unknown.empty())
+    o.remarks.push_back(fmt::format("no power is given for {}: {}", fmt::join(e.unknown, ", "),
+                                    std::isnan(e.total_j) ? "energy is unknown" : "the energy is without it"));
+}
+
+void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
+  const double room = s.machine.node.accelerator.memory.toDouble();
+  if (room > 0 && t.memory.total() > room)
+    o.remarks.push_back(fmt::format("does not fit: {} of {} a rank ({} model states, {} activations)", units::showBytes(t.memory.total()),
+                                    units::showBytes(room), units::showBytes(t.memory.states_bytes), units::showBytes(t.memory.activation_bytes)));
+  if (t.fabric.assumed) o.remarks.emplace_back("no fabric joins the accelerators of a node: the node's memory is taken to");
+  if (!t.supply.known) o.remarks.emplace_back("no data set or no storage is given: data never stalls a step");
+  if (t.data_stall_s > 0) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
+  const double capacity = s.workload.dataset.sample_size.toDouble() * static_cast<double>(s.workload.dataset.samples);
+  const StorageTier* tier = s.machine.storage.empty() ? nullptr : s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier);
+  if (tier && tier->capacity.count() > 0 && capacity > tier->capacity.toDouble())
+    o.remarks.push_back(fmt::format("the data set does not fit tier {}: {} of {}", tier->name, units::showBytes(capacity), units::show(tier->capacity)));
+  if (s.plan.data.cache > s.machine.node.memory && s.machine.node.memory.count() > 0)
+    o.remarks.push_back(fmt::format("the cache exceeds a node's memory: {} of {}", units::show(s.plan.data.cache), units::show(s.machine.node.memory)));
+  if (s.plan.checkpoint.every_s > 0 && t.checkpoint_write_s > s.plan.checkpoint.every_s)
+    o.remarks.push_back(fmt::format("a checkpoint takes {}, longer than the {} between two", units::showSeconds(t.checkpoint_write_s), units::showSeconds(s.plan.checkpoint.every_s)));
+  if (s.plan.recompute != "none" && t.net.blocks == 0) o.remarks.emplace_back("recomputation is modelled for transformers only: no effect here");
+}
+
+Result<Outcome> training(const Scenario& s) {
+  auto step = trainingStep(s);
+  if (!step) return tl::make_unexpected(std::move(step.error()));
+  const TrainingStep& t = *step;
+  Outcome o;
+  StepBreakdown& b = o.breakdown;
+  b.compute_s = t.compute_s;
+  b.exposed_communication_s = t.exposed_s();
+  b.data_stall_s = t.data_stall_s;
+  b.bubble_s = t.bubble_s;
+  b.checkpoint_s = t.checkpoint_s;
+  b.other_s = t.optimizer_s;
+  o.step_s = b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s;
+  o.overlapped_communication_s = t.overlapped_s;
+
+  const auto batch = static_cast<double>(s.plan.global_batch);
+  const Dataset& d = s.workload.dataset;
+  o.samples_per_s = batch / o.step_s;
+  // Whole batches only: the rest of an epoch is dropped, as loaders do.
+  if (d.samples > 0) o.epoch_s = std::max(1.0, std::floor(static_cast<double>(d.samples) / batch)) * o.step_s;
+  o.samples_to_target = samplesToTarget(s.workload.target, batch);
+  const double steps = o.samples_to_target / batch;
+  o.time_to_target_s = steps * o.step_s + t.staging_s;
+
+  const auto nodes = static_cast<double>(s.machine.nodes);
+  const double ranks = s.machine.accelerators();
+  const double pipelineNode = t.stages > 1 && t.stages * t.data * t.tensor > s.machine.node.accelerators
+                                  ? t.pipeline_sent_bytes * std::min(s.machine.node.accelerators, static_cast<int>(ranks)) : 0;
+  o.volume.rank_sent_step_bytes = t.gradient.total.sent_bytes + t.gather.total.sent_bytes + t.tensor_sent_bytes + t.pipeline_sent_bytes;
+  o.volume.node_step_bytes = t.gradient.node_sent_bytes + t.gather.node_sent_bytes + t.tensor_node_bytes + pipelineNode;
+  o.volume.network_step_bytes = nodes * o.volume.node_step_bytes;
+  if (t.supply.known) o.volume.storage_epoch_bytes = t.supply.epoch_bytes;
+  o.volume.checkpoint_bytes = t.checkpoint_bytes;
+
+  if (t.data > 1) {
+    const double bytes = t.local_parameters * t.gradient_bytes;
+    const double times = s.plan.zero == 3 ? t.micro_batches : 1;
+    o.collectives.push_back(outcomeOf(s.plan.zero > 0 ? CollectiveOp::ReduceScatter : CollectiveOp::AllReduce, t.gradient.total.algorithm, t.data,
+                                      bytes * times, t.gradient.total.time_s));
+    if (s.plan.zero > 0)
+      o.collectives.push_back(outcomeOf(CollectiveOp::AllGather, t.gather.total.algorithm, t.data,
+                                        t.local_parameters * elementBytes(s.workload.precision) * (s.plan.zero == 3 ? 2 * times : 1), t.gather.total.time_s));
+  }
+  if (t.tensor > 1)
+    o.collectives.push_back(outcomeOf(CollectiveOp::AllReduce, Algorithm::Ring, t.tensor, t.tensor_payload_bytes, t.tensor_s));
+
+  Spans e;
+  e.compute_s = b.compute_s + b.other_s;
+  e.wait_s = b.exposed_communication_s + b.bubble_s;
+  e.idle_s = b.data_stall_s + b.checkpoint_s;
+  e.frequency_hz = t.frequency_hz;
+  e.cpu_busy_s = batch * t.supply.decode_s;
+  // A sample is read, decoded and copied to the accelerator: written and read at least twice.
+  e.memory_bytes = 4 * batch * d.sample_size.toDouble();
+  e.tier = t.supply.known && !s.machine.storage.empty() ? (s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier)) : nullptr;
+  if (e.tier) e.storage_use = o.samples_per_s / t.supply.tier;
+  putEnergy(s, e, t.costs.shape.switches_used, o);
+  o.energy_to_target_j = steps * o.energy_step_j;
+  trainingRemarks(s, t, o);
+  return o;
+}
+
+Result<Outcome> collectives(const Scenario& s) {
+  auto costs = networkCosts(s.machine);
+  if (!costs) return tl::make_unexpected(std::move(costs.error()));
+  const Workload& w = s.workload;
+  if (w.step_latency) costs->step_s = w.step_latency->toSeconds();
+  const FabricCosts fabric = fabricCosts(s.machine.node);
+  const int ranks = w.ranks > 0 ? w.ranks : s.machine.nodes;
+  GroupLayout layout;
+  layout.inNode = ranks > s.machine.nodes ? s.machine.node.accelerators : 1;
+  layout.nodes = ranks / layout.inNode;
+  Outcome o;
+  o.step_s = 0;
+  Volume& v = o.volume;
+  v.network_step_bytes = v.rank_sent_step_bytes = v.node_step_bytes = 0;
+  for (const Bytes size : w.sizes) {
+    // A library's choice is made for a training plan; here all algorithms stand to choose from.
+    const GroupCost c = groupCollective(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric);
+    o.collectives.push_back(outcomeOf(w.operation, c.total.algorithm, ranks, size.toDouble(), c.total.time_s));
+    o.step_s += c.total.time_s;
+    v.rank_sent_step_bytes += c.total.sent_bytes;
+    v.node_step_bytes += c.node_sent_bytes;
+    v.network_step_bytes += c.node_sent_bytes * layout.nodes;
+  }
+  o.breakdown = {0, o.step_s, 0, 0, 0, 0};
+  o.overlapped_communication_s = 0;
+  Spans e;
+  e.wait_s = o.step_s;
+  e.frequency_hz = runningFrequency(s.machine.node.accelerator, s.plan.frequency, s.plan.power_cap);
+  putEnergy(s, e, costs->shape.switches_used, o);
+  if (fabric.assumed && layout.inNode > 1) o.remarks.emplace_back("no fabric joins the accelerators of a node: the node's memory is taken to");
+  if (w.step_latency) o.remarks.push_back(fmt::format("every step costs {}, whatever the network would give", units::show(*w.step_latency)));
+  return o;
+}
+
+Result<Outcome> traffic(const Scenario& s) {
+  auto costs = networkCosts(s.machine);
+  if (!costs) return tl::make_unexpected(std::move(costs.error()));
+  const TrafficBound b = trafficBound(s, *costs);
+  Outcome o;
+  o.step_s = b.time_s;
+  o.breakdown = {0, o.step_s, 0, 0, 0, 0};
+  o.overlapped_communication_s = 0;
+  o.flows = b.flows;
+  o.volume.network_step_bytes = b.sent_bytes;
+  o.volume.rank_sent_step_bytes = o.volume.node_step_bytes = b.most_sent_bytes;
+  Spans e;
+  e.wait_s = o.step_s;
+  putEnergy(s, e, costs->shape.switches_used, o);
+  o.remarks.push_back(fmt::format("a lower bound{}{}: queues and collisions on the way are not in it; flow and packet fidelity play them",
+                                  *b.limit ? ", set by " : "", *b.limit ? (std::string(b.limit) == "uplinks" ? "an edge switch's uplinks" : fmt::format("the busiest {}", b.limit)) : ""));
+  return o;
+}
+
+}  // namespace
+
+Result<Outcome> predict(const Scenario& s) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (auto valid = validate(s); !valid) return tl::make_unexpected(std::move(valid.error()));
+  Result<Outcome> o = [&] {
+    switch (s.workload.kind) {
+      case Workload::Kind::Collective: return collectives(s);
+      case Workload::Kind::Traffic: return traffic(s);
+      case Workload::Kind::Training: break;
+    }
+    return training(s);
+  }();
+  if (!o) return o;
+  o->fidelity = Fidelity::Model;
+  unverified(s, *o);
+  o->wall_s = o->cpu_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return o;
+}
+
+}  // namespace weir
