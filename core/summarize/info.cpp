@@ -7,7 +7,7 @@
 namespace weir {
 namespace {
 
-double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 void addBytes(std::optional<std::int64_t>& sum, std::int64_t bytes) {
   if (bytes != kUnknownBytes) sum = sum.value_or(0) + bytes;

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 template <class T>
 Json orNull(const std::optional<T>& v) { return v ? Json(*v) : Json(nullptr); }
 Json orNull(double v) { return std::isnan(v) ? Json(nullptr) : Json(v); }

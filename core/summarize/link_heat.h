@@ -16,7 +16,7 @@ namespace weir {
 
 struct LinkHeatOptions {
   std::string group = "link utilisation";
-  std::optional<TimeRange> range;  // none = the run's span
+  std::optional<TimeRange> range = std::nullopt;  // none = the run's span
   int columns = 400;
   int rows = 64;                   // at most this many; the hottest stay
   enum class Order : std::uint8_t { Load, Name } order = Order::Load;

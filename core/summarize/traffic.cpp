@@ -120,7 +120,7 @@ TrafficMatrix fromTransfers(const Run& run, const TrafficOptions& o) {
       }
       v = share * static_cast<double>(t.bytes[i]);
     } else if (m.measure == TrafficMeasure::Time) {
-      v = share * static_cast<double>(t.end[i] - t.start[i]) * 1e-12;
+      v = share * static_cast<double>(t.end[i] - t.start[i]) / 1e12;
     }
     cells.add(cells.binOf(t.source[i]), cells.binOf(t.destination[i]), v);
   }
@@ -194,7 +194,7 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
         if (to <= from) continue;
         const int p = cells.binOf(x.rank);
         const int q = cells.binOf(y.rank);
-        const double s = static_cast<double>(to - from) * 1e-12;
+        const double s = static_cast<double>(to - from) / 1e12;
         cells.add(p, q, s);
         cells.add(q, p, s);
       }

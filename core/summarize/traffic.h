@@ -25,7 +25,7 @@ enum class TrafficSource : std::uint8_t { None, Transfers, ExpandedCollectives, 
 struct TrafficOptions {
   TrafficMeasure measure = TrafficMeasure::Bytes;
   Algorithm algorithm = Algorithm::Ring;  // for what must be expanded; a call that names its own keeps it
-  std::optional<TimeRange> range;         // bytes count by the share of their time within it; none = the whole run
+  std::optional<TimeRange> range = std::nullopt;         // bytes count by the share of their time within it; none = the whole run
   int maxBins = 512;                      // more ranks than this are binned, neighbours together
 };
 

@@ -1,0 +1,158 @@
+#include "core/summarize/breakdown.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/base/random.h"
+#include "tests/core/summarize/support.h"
+
+using namespace weir;
+using test::Sketch;
+using test::us;
+
+namespace {
+std::int64_t parts(const RankBreakdown& r) { return r.computing + r.exposed + r.dataStall + r.checkpoint + r.copy + r.idle; }
+
+// Two streams and a thread of one rank:
+//   stream 7   compute [10,30) [40,50)      copy [55,58)
+//   stream 20  communication [20,45) [60,70)
+//   thread     host [0,80), data [48,64), annotation [0,100), wait [70,100)
+weir::Run device() {
+  Sketch s;
+  const auto compute = s.track(0, TrackKind::Stream, "stream 7");
+  const auto comm = s.track(0, TrackKind::Stream, "stream 20");
+  const auto host = s.track(0, TrackKind::Thread, "thread");
+  s.slice(compute, 10, 30, Activity::Compute);
+  s.slice(compute, 40, 50, Activity::Compute);
+  s.slice(compute, 55, 58, Activity::Copy);
+  s.slice(comm, 20, 45, Activity::Communication);
+  s.slice(comm, 60, 70, Activity::Communication);
+  s.slice(host, 0, 100, Activity::Annotation);
+  s.slice(host, 0, 80, Activity::Host);
+  s.slice(host, 48, 64, Activity::DataLoad);
+  s.slice(host, 70, 79, Activity::Wait);
+  return s.build();
+}
+}  // namespace
+
+TEST(Breakdown, DeviceStreams) {
+  const Breakdown b = breakdown(device());
+  ASSERT_EQ(b.ranks.size(), 1U);
+  const RankBreakdown& r = b.ranks.front();
+  EXPECT_TRUE(r.fromDevice);
+  EXPECT_EQ(r.wall(), 100 * us);
+  EXPECT_EQ(r.computing, (20 + 10) * us);
+  EXPECT_EQ(r.overlapped, (10 + 5) * us);   // [20,30) and [40,45)
+  EXPECT_EQ(r.exposed, (10 + 10) * us);     // [30,40) and [60,70)
+  EXPECT_EQ(r.dataStall, (60 - 50) * us);   // of [48,64) what neither computes nor communicates; the copy hides in it
+  EXPECT_EQ(r.copy, 0);
+  EXPECT_EQ(r.idle, (100 - 30 - 20 - 10) * us);
+  EXPECT_EQ(parts(r), r.wall());
+  EXPECT_DOUBLE_EQ(r.overlapFraction(), 15.0 / 35.0);
+  EXPECT_EQ(r.communicationSlices, 2U);
+  EXPECT_EQ(r.communicationSum, 35 * us);
+}
+
+TEST(Breakdown, ARangeIsCutExactly) {
+  const BreakdownIndex index(device());
+  const RankBreakdown r = index.over(TimeRange{25 * us, 62 * us}).ranks.front();
+  EXPECT_EQ(r.wall(), 37 * us);
+  EXPECT_EQ(r.computing, (5 + 10) * us);
+  EXPECT_EQ(r.overlapped, (5 + 5) * us);
+  EXPECT_EQ(r.exposed, (10 + 2) * us);
+  EXPECT_EQ(r.communicationSlices, 1U);  // the other started before
+  EXPECT_EQ(parts(r), r.wall());
+  // Ranges that meet add up to the whole.
+  const Breakdown whole = index.over();
+  std::int64_t computing = 0, exposed = 0, idle = 0;
+  for (std::int64_t t = 0; t < 100; t += 7) {
+    const RankBreakdown p = index.over(TimeRange{t * us, (t + 7) * us}).ranks.front();
+    computing += p.computing;
+    exposed += p.exposed;
+    idle += p.idle;
+  }
+  EXPECT_EQ(computing, whole.total.computing);
+  EXPECT_EQ(exposed, whole.total.exposed);
+  EXPECT_EQ(idle, whole.total.idle);
+}
+
+TEST(Breakdown, ARangeOutsideGivesNothingNotNonsense) {
+  const RankBreakdown r = BreakdownIndex(device()).over(TimeRange{500 * us, 600 * us}).ranks.front();
+  EXPECT_EQ(r.wall(), 0);
+  EXPECT_EQ(parts(r), 0);
+  EXPECT_TRUE(std::isnan(r.overlapFraction()));
+}
+
+TEST(Breakdown, AThreadDoesOneThingAtATime) {
+  Sketch s;
+  const auto main = s.track(3, TrackKind::Thread, "main");
+  const auto worker = s.track(3, TrackKind::Thread, "gloo");
+  s.slice(main, 0, 100, Activity::Compute);
+  s.slice(main, 20, 60, Activity::Communication);  // inside the operator: the thread is not computing
+  s.slice(main, 30, 50, Activity::Communication);  // the library's call inside the framework's
+  s.slice(main, 70, 80, Activity::Wait);
+  s.slice(worker, 10, 40, Activity::Communication);
+  const RankBreakdown r = breakdown(s.build()).ranks.front();
+  EXPECT_FALSE(r.fromDevice);
+  EXPECT_EQ(r.computing, (100 - 40 - 10) * us);
+  EXPECT_EQ(r.communication(), 50 * us);  // [10,60)
+  EXPECT_EQ(r.overlapped, 10 * us);       // [10,20) of the worker
+  EXPECT_EQ(r.communicationSlices, 2U);
+  EXPECT_EQ(r.communicationSum, 70 * us);
+  EXPECT_EQ(r.idle, 10 * us);
+}
+
+TEST(Breakdown, HostOperatorsDoNotCountBesideADevice) {
+  Sketch s;
+  const auto host = s.track(0, TrackKind::Thread, "main");
+  const auto stream = s.track(0, TrackKind::Stream, "stream 7");
+  s.slice(host, 0, 90, Activity::Compute);
+  s.slice(stream, 50, 60, Activity::Compute);
+  const RankBreakdown r = breakdown(s.build()).ranks.front();
+  EXPECT_EQ(r.computing, 10 * us);
+  EXPECT_EQ(r.idle, 80 * us);
+}
+
+TEST(Breakdown, LinksAreNobodysTimeAndRanklessRunsAreOneRow) {
+  Sketch s;
+  s.slice(s.track(kUnknownRank, TrackKind::Link, "link 0"), 0, 10, Activity::Communication);
+  s.slice(s.track(0, TrackKind::Stream, "stream"), 0, 4, Activity::Compute);
+  EXPECT_EQ(breakdown(s.build()).ranks.size(), 1U);
+  Sketch t;
+  t.slice(t.track(kUnknownRank, TrackKind::Thread, "main"), 0, 4, Activity::Compute);
+  const Breakdown b = breakdown(t.build());
+  ASSERT_EQ(b.ranks.size(), 1U);
+  EXPECT_EQ(b.ranks.front().rank, kUnknownRank);
+  EXPECT_TRUE(breakdown(weir::Run{}).ranks.empty());
+}
+
+TEST(Breakdown, NothingMarkedIsUnknownNotIdle) {
+  Sketch s;
+  s.slice(s.track(0, TrackKind::Thread, "main"), 0, 4, Activity::Other);
+  EXPECT_FALSE(breakdown(s.build()).ranks.front().known());
+}
+
+TEST(Breakdown, SumsToTheWallWhateverComes) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Random random(seed, 2);
+    Sketch s;
+    const auto kind = seed % 2 == 0 ? TrackKind::Stream : TrackKind::Thread;
+    std::vector<TrackIndex> tracks;
+    for (int t = 0; t < 3; ++t) tracks.push_back(s.track(static_cast<std::int32_t>(random.below(2)), t == 0 ? TrackKind::Thread : kind, "t"));
+    for (int i = 0; i < 40; ++i) {
+      const auto from = static_cast<std::int64_t>(random.below(100));
+      s.slice(tracks[random.below(3)], from, from + static_cast<std::int64_t>(random.below(20)), static_cast<Activity>(random.below(kActivities)));
+    }
+    const BreakdownIndex index(s.build());
+    for (const std::optional<TimeRange> range : {std::optional<TimeRange>{}, std::optional(TimeRange{30 * us, 77 * us})}) {
+      const Breakdown b = index.over(range);
+      for (const RankBreakdown& r : b.ranks) {
+        EXPECT_EQ(parts(r), r.wall()) << seed;
+        EXPECT_GE(r.idle, 0) << seed;
+        EXPECT_LE(r.overlapped, r.computing) << seed;
+      }
+      EXPECT_EQ(parts(b.total), b.total.wall()) << seed;
+    }
+  }
+}
