@@ -54,13 +54,21 @@ std::vector<double> ticks(double low, double high, int most) {
   return out;
 }
 
-std::vector<double> decades(double low, double high, int most) {
+std::vector<double> logTicks(double low, double high, int most) {
   std::vector<double> out;
   if (!(low > 0) || !(high >= low) || most < 1) return out;
-  const int a = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
-  const int b = static_cast<int>(std::floor(std::log10(high) + 1e-9));
+  const int a = static_cast<int>(std::floor(std::log10(low)));
+  const int b = static_cast<int>(std::ceil(std::log10(high)));
+  const auto put = [&](double v) {
+    if (v >= low * (1 - 1e-9) && v <= high * (1 + 1e-9)) out.push_back(v);
+  };
   const int every = std::max(1, (b - a + most) / most);
-  for (int e = a; e <= b; e += every) out.push_back(std::pow(10.0, e));
+  if (b - a > 3)
+    for (int e = a; e <= b; e += every) put(std::pow(10.0, e));
+  else
+    for (int e = a; e <= b; ++e)
+      for (const double k : {1.0, 2.0, 5.0}) put(k * std::pow(10.0, e));
+  if (out.size() < 2) out = {low, high};
   return out;
 }
 

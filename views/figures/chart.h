@@ -27,8 +27,9 @@ struct Style {
 
 // Round values (1, 2, 5 x 10^k) within [low, high], at most `most`.
 [[nodiscard]] std::vector<double> ticks(double low, double high, int most);
-// Powers of ten within [low, high] (low > 0); every n-th where there are more than `most`.
-[[nodiscard]] std::vector<double> decades(double low, double high, int most);
+// For a logarithmic scale (low > 0): powers of ten, every n-th where there are more than `most`; with fewer than three of
+// them also 2 and 5 times the powers; the two ends where even those are too few.
+[[nodiscard]] std::vector<double> logTicks(double low, double high, int most);
 
 // A scale for axis labels: value x factor is written, `unit` stands in the axis title ("ms", "MB", "%").
 struct AxisUnit {

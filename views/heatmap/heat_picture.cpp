@@ -18,8 +18,7 @@ std::vector<Label> barLabels(const HeatPicture& p, int most) {
   std::vector<Label> out;
   if (!(p.high > 0)) return out;
   if (p.log) {
-    for (const double v : chart::decades(p.low, p.high, most)) out.push_back({p.place(v), chart::valueText(v, p.unit)});
-    if (out.size() < 2) out = {{0, chart::valueText(p.low, p.unit)}, {1, chart::valueText(p.high, p.unit)}};
+    for (const double v : chart::logTicks(p.low, p.high, most)) out.push_back({p.place(v), chart::valueText(v, p.unit)});
     return out;
   }
   const chart::AxisUnit u = chart::axisUnit(p.high, p.unit);
@@ -130,8 +129,9 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   if (p.square) {
     const bool sums = !p.rowSum.empty() && room.width() > 12 * s.em && room.height() > 12 * s.em;
     const double above = sums ? s.em * 3.2 : 0;
-    const double beside = sums ? s.em * 7 : 0;
-    const double side = std::min(room.width() - beside, room.height() - above);
+    const double least = sums ? s.em * 7 : 0;
+    const double side = std::min(room.width() - least, room.height() - above);
+    const double beside = sums ? std::clamp(room.width() - side, least, s.em * 18) : 0;
     out.plot = QRectF(room.left(), room.top() + above, side, side);
     if (sums) {
       out.columnSums = QRectF(out.plot.left(), room.top() + s.em * 1.1, side, above - s.em * 1.4);

@@ -48,14 +48,23 @@ struct HeatmapView::Request {
 struct HeatmapView::Answer {
   Request request;
   TrafficMatrix traffic;
+  std::vector<RankLateness> late;  // where the matrix shows time
   LinkHeat heat;
 };
 
 std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& r) {
   auto a = std::make_shared<Answer>();
   a->request = r;
-  if (r.links) a->heat = linkHeat(*r.run, r.heat);
-  else a->traffic = trafficMatrix(*r.run, r.traffic);
+  if (r.links) {
+    a->heat = linkHeat(*r.run, r.heat);
+    return a;
+  }
+  a->traffic = trafficMatrix(*r.run, r.traffic);
+  if (a->traffic.source != TrafficSource::SharedTime) return a;
+  std::vector<CollectiveInstance> instances = collectiveInstances(*r.run);
+  if (r.traffic.range)
+    std::erase_if(instances, [&](const CollectiveInstance& i) { return i.lastStart < r.traffic.range->from || i.lastStart >= r.traffic.range->to; });
+  a->late = lateness(instances);
   return a;
 }
 
@@ -272,7 +281,8 @@ HeatPicture HeatmapView::picture(const Answer& a, bool log) const {
     p.time = TimeRange{h.range.from + a.request.shift, h.range.to + a.request.shift};
     QStringList remark;
     if (h.hidden > 0)
-      remark << tr("The %1 links of highest load are shown; %2 more are hidden, %3 of them idle throughout.").arg(h.rows.size()).arg(h.hidden).arg(h.idle);
+      remark << tr("The %1 links of highest load are shown; %2 more are hidden%3.")
+                    .arg(h.rows.size()).arg(h.hidden).arg(h.idle > 0 ? tr(", %1 of them idle throughout").arg(h.idle) : QString());
     remark << (h.peaks ? tr("Each cell is the maximum within its time.") : tr("Each cell is the mean over its time."));
     p.remark = remark.join(QLatin1Char(' '));
   } else {
@@ -299,11 +309,22 @@ HeatPicture HeatmapView::picture(const Answer& a, bool log) const {
       p.rowSum.push_back(m.sent(b));
       p.columnSum.push_back(m.received(b));
     }
-    p.rowSumTitle = tr("sent");
-    p.columnSumTitle = tr("received");
+    p.rowSumTitle = shared ? tr("waited for others") : tr("sent");
+    p.columnSumTitle = shared ? tr("made others wait") : tr("received");
+    if (shared && m.perBin == 1) {
+      p.rowSum.assign(static_cast<std::size_t>(m.bins), 0);
+      p.columnSum = p.rowSum;
+      for (const RankLateness& l : a.late) {
+        const auto at = std::lower_bound(m.ranks.begin(), m.ranks.end(), l.rank) - m.ranks.begin();
+        if (at >= m.bins) continue;
+        p.rowSum[static_cast<std::size_t>(at)] = static_cast<double>(l.waited) / 1e12;
+        p.columnSum[static_cast<std::size_t>(at)] = static_cast<double>(l.madeWait) / 1e12;
+      }
+    }
     p.remark = q(m.assumption);
     if (m.perBin > 1) p.remark = tr("%1 ranks to a cell. ").arg(m.perBin) + p.remark;
   }
+  if (std::any_of(p.value.begin(), p.value.end(), [](double v) { return std::isnan(v); })) p.remark += tr(" Hatched: unknown.");
   if (a.request.traffic.range) p.remark = (tr("Only the visible time. ") + p.remark).trimmed();
   p.fitScale();
   return p;
@@ -381,6 +402,12 @@ std::vector<std::pair<QString, QString>> HeatmapView::facts(QPoint cell) const {
       add(tr("Received by %1").arg(q(m.binName(cell.x()))), m.received(cell.x()));
       if (m.total() > 0 && !std::isnan(v)) f.emplace_back(tr("Share of all"), chart::valueText(v / m.total(), "1"));
     }
+    for (const RankLateness& l : shown_->late)
+      if (cell.y() < m.bins && m.perBin == 1 && l.rank == m.ranks[static_cast<std::size_t>(cell.y())]) {
+        add(tr("Rank %1 waited for others").arg(l.rank), static_cast<double>(l.waited) / 1e12);
+        add(tr("Rank %1 made others wait").arg(l.rank), static_cast<double>(l.madeWait) / 1e12);
+        f.emplace_back(tr("Rank %1 came last").arg(l.rank), tr("to %1 of %2 collectives").arg(l.last).arg(l.collectives));
+      }
     const QString source = m.source == TrafficSource::Transfers ? tr("the run's messages") : shared ? tr("times of the collectives") : tr("collectives, expanded");
     f.emplace_back(tr("From"), m.assumption.empty() ? source : tr("%1. %2").arg(source, q(m.assumption)));
   }

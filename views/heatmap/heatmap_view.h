@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/summarize/link_heat.h"
+#include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
 #include "views/heatmap/heat_canvas.h"
 #include "views/shared/view.h"

@@ -1,0 +1,131 @@
+#include "views/breakdown/breakdown_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/views/support.h"
+#include "views/breakdown/breakdown_canvas.h"
+
+using namespace weir;
+using test::look;
+using test::shown;
+
+namespace {
+Outcome step(double compute_s) {
+  Outcome o;
+  o.step_s = compute_s + 0.006 + 0.001;
+  o.breakdown = {compute_s, 0.006, 0.001, 0, 0, 0};
+  o.overlapped_communication_s = 0.004;
+  return o;
+}
+}  // namespace
+
+TEST(BreakdownView, EmptySaysWhatWouldAppear) {
+  ViewState state;
+  BreakdownView view(state);
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+  look(view, "breakdown_empty");
+}
+
+TEST(BreakdownView, PartsAddUpToTheWall) {
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, test::training(8), "resnet-50, 8 ranks"));
+  ASSERT_EQ(view.picture().groups.size(), 1U);
+  const auto& bars = view.picture().groups[0].bars;
+  ASSERT_EQ(bars.size(), 9U);  // the mean and eight ranks
+  for (const BreakdownBar& b : bars) {
+    double sum = 0;
+    for (const double v : b.seconds) sum += v;
+    EXPECT_NEAR(sum, b.total, 1e-12);
+  }
+  EXPECT_NEAR(bars[1].total, 0.130, 1e-12);  // five steps of 26 ms
+  EXPECT_EQ(view.emptyReason(), "");
+  look(view, "breakdown_8");
+  // Half the time is half the wall.
+  state.setTimeRange({0, 65'000'000'000});
+  EXPECT_NEAR(view.picture().groups[0].bars[1].total, 0.065, 1e-12);
+  EXPECT_TRUE(view.picture().remark.contains("only the visible time"));
+}
+
+TEST(BreakdownView, MeasuredSimulatedAndPredictedStandTogether) {
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, test::training(4), "dlrm, 4 ranks"));
+  state.putRun(shown(2, test::training(4, Truth::Simulated), "scenario B, packets"));
+  view.setOutcome(step(0.012), "scenario B");
+  ASSERT_EQ(view.picture().groups.size(), 3U);
+  EXPECT_EQ(view.picture().groups[2].bars[0].truth, Truth::Predicted);
+  EXPECT_NEAR(view.picture().groups[2].bars[0].seconds[1], 0.004, 1e-12);
+  look(view, "breakdown_kinds");
+  look(view, "breakdown_kinds_2x", {620, 420}, 2);
+  view.setSettings({BreakdownView::Scale::Time, true});
+  look(view, "breakdown_time");
+  state.setMode(theme::Mode::Dark);
+  qApp->setPalette(theme::palette(theme::Mode::Dark));
+  look(view, "breakdown_dark");
+  qApp->setPalette(theme::palette(theme::Mode::Light));
+  view.setSettings({BreakdownView::Scale::TimePerStep, true});
+  EXPECT_FALSE(view.picture().groups[0].bars[0].unknown.isEmpty());  // the sketch marks no steps
+  EXPECT_TRUE(view.picture().groups[1].bars[0].unknown.isEmpty());   // a simulation is one step
+  look(view, "breakdown_step");
+}
+
+TEST(BreakdownView, StepsDivideTheTime) {
+  test::Sketch s;
+  const auto t = s.track(0, TrackKind::Thread, "main");
+  for (int k = 0; k < 4; ++k) {
+    s.b.slice({.track = t, .start = k * 100 * test::us, .duration = 100 * test::us, .name = s.b.intern("ProfilerStep#" + std::to_string(k)),
+               .category = 0, .activity = Activity::Annotation, .args = {}});
+    s.slice(t, 100 * k + 10, 100 * k + 70, Activity::Compute);
+  }
+  s.slice(t, 400, 500, Activity::Host);
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "four steps"));
+  view.setSettings({BreakdownView::Scale::TimePerStep, true});
+  const BreakdownBar& b = view.picture().groups[0].bars[0];
+  EXPECT_NEAR(b.total, 100e-6, 1e-15);
+  EXPECT_NEAR(b.seconds[0], 60e-6, 1e-15);
+}
+
+TEST(BreakdownView, ASliderRepaintsWithinAFrame) {
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, test::training(64), "64 ranks"));
+  test::grabbed(view, {1100, 700});
+  QImage image(1100, 700, QImage::Format_RGB32);
+  QElapsedTimer timer;
+  timer.start();
+  constexpr int kMoves = 20;
+  for (int i = 0; i < kMoves; ++i) {
+    view.setOutcome(step(0.010 + 0.001 * i), "scenario");
+    view.render(&image);
+  }
+  const double each = static_cast<double>(timer.nsecsElapsed()) / 1e6 / kMoves;
+  RecordProperty("ms_per_move", std::to_string(each));
+  EXPECT_LT(each, 16.0) << "ms a move";
+  look(view, "breakdown_64");
+}
+
+TEST(BreakdownView, HoverAndClickSayWhatASegmentIs) {
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(4, test::training(4), "four"));
+  test::grabbed(view, {900, 600});
+  auto& canvas = static_cast<BreakdownCanvas&>(view.canvas());
+  QSignalSpy hover(&state, &ViewState::hoverChanged);
+  const QPoint at = canvas.layoutNow().segment(canvas.picture(), {0, 1, Part::Exposed}).center().toPoint();
+  QTest::mouseMove(&canvas, at);
+  QApplication::processEvents();
+  ASSERT_FALSE(hover.isEmpty());
+  EXPECT_TRUE(hover.last().front().toString().contains("rank 0: communication, exposed")) << hover.last().front().toString().toStdString();
+  QTest::mouseClick(&canvas, Qt::LeftButton, {}, at);
+  EXPECT_EQ(state.selection().kind, Selection::Kind::Cell);
+  EXPECT_EQ(state.selection().title, "four, measured, rank 0");
+  EXPECT_GE(state.selection().facts.size(), 5U);
+}

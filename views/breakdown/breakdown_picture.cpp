@@ -1,0 +1,424 @@
+#include "views/breakdown/breakdown_picture.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
+QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+QString seconds(double s) { return chart::valueText(s, "s"); }
+QString percent(double f) { return chart::valueText(f, "1"); }
+
+QString truthText(Truth t) {
+  switch (t) {
+    case Truth::Measured: return tr("solid: measured");
+    case Truth::Simulated: return tr("hatched: simulated");
+    case Truth::Predicted: return tr("outlined: predicted");
+  }
+  return {};
+}
+
+void paintFill(QPainter& g, const QRectF& r, const QColor& hue, Truth truth, const chart::Style& s) {
+  if (r.width() <= 0) return;
+  g.save();
+  g.setRenderHint(QPainter::Antialiasing, false);
+  if (truth == Truth::Measured) g.fillRect(r, hue);
+  g.restore();
+  if (truth == Truth::Simulated) {
+    QColor light = hue;
+    light.setAlphaF(0.22F);
+    g.fillRect(r, light);
+    chart::hatch(g, r, hue, s.em * 0.26, s.line * 1.2);
+  }
+  if (truth != Truth::Measured) {
+    const double w = truth == Truth::Predicted ? s.line * 1.8 : s.line;
+    // Inside, so that neighbours' outlines stand beside each other instead of over each other.
+    const QRectF in = r.adjusted(w / 2, w / 2, -w / 2, -w / 2);
+    g.setPen(QPen(hue, w, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    g.setBrush(Qt::NoBrush);
+    if (in.width() > 0) g.drawRect(in);
+    else g.fillRect(r, hue);
+  }
+}
+
+std::array<double, kParts> partsOf(const RankBreakdown& r) {
+  std::array<double, kParts> p{};
+  const std::array<std::int64_t, kParts> ps{r.computing - r.overlapped, r.overlapped, r.exposed, r.dataStall, r.checkpoint, r.copy, r.idle};
+  for (std::size_t i = 0; i < p.size(); ++i) p[i] = static_cast<double>(ps[i]) / 1e12;
+  return p;
+}
+
+void addFacts(BreakdownBar& b) {
+  if (!b.unknown.isEmpty()) {
+    b.facts.emplace_back(tr("Breakdown"), b.unknown);
+    return;
+  }
+  for (int i = 0; i < kParts; ++i) {
+    const double v = b.seconds[static_cast<std::size_t>(i)];
+    if (v == 0 && static_cast<Part>(i) != Part::Idle) continue;
+    const QString what = partName(static_cast<Part>(i));
+    b.facts.emplace_back(what.left(1).toUpper() + what.mid(1), b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
+  }
+  b.facts.emplace_back(tr("In all"), seconds(b.total));
+}
+
+}  // namespace
+
+QString partName(Part part) {
+  switch (part) {
+    case Part::Computing: return tr("computing");
+    case Part::Overlapped: return tr("communication, overlapped");
+    case Part::Exposed: return tr("communication, exposed");
+    case Part::Data: return tr("waiting for data");
+    case Part::Checkpoint: return tr("checkpoint");
+    case Part::Copy: return tr("copying host to device");
+    case Part::Idle: return tr("idle or other");
+  }
+  return {};
+}
+
+QColor partColor(Part part) {
+  switch (part) {
+    case Part::Computing: return theme::roleColor(theme::Role::Compute);
+    case Part::Overlapped: return theme::roleColor(theme::Role::Overlapped);
+    case Part::Exposed: return theme::roleColor(theme::Role::Exposed);
+    case Part::Data: return theme::roleColor(theme::Role::Data);
+    case Part::Checkpoint: return theme::roleColor(theme::Role::Checkpoint);
+    case Part::Copy: return theme::activityColor(Activity::Copy);
+    case Part::Idle: return theme::roleColor(theme::Role::Idle);
+  }
+  return {};
+}
+
+std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most, const std::vector<double>& perStep) {
+  std::vector<BreakdownBar> out;
+  const std::size_t n = b.ranks.size();
+  if (n == 0) return out;
+  const auto divisor = [&](std::size_t i) { return perStep.empty() ? 1.0 : perStep[i]; };
+  const auto bar = [&](std::size_t from, std::size_t to) {
+    BreakdownBar o;
+    o.truth = truth;
+    o.runId = runId;
+    std::int64_t overlapped = 0;
+    std::int64_t communication = 0;
+    std::size_t known = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      const RankBreakdown& r = b.ranks[i];
+      if (!r.known() || !(divisor(i) > 0)) continue;
+      ++known;
+      const auto p = partsOf(r);
+      for (std::size_t k = 0; k < p.size(); ++k) o.seconds[k] += p[k] / divisor(i);
+      overlapped += r.overlapped;
+      communication += r.communication();
+    }
+    if (known == 0) {
+      o.total = std::numeric_limits<double>::quiet_NaN();
+      const bool noSteps = !perStep.empty() && !(divisor(from) > 0);
+      o.unknown = noSteps ? tr("no steps are marked") : b.ranks[from].wall() == 0 ? tr("nothing in this time range") : tr("unknown: no slice says what it does");
+    } else {
+      for (double& v : o.seconds) v /= static_cast<double>(known);
+      o.total = std::accumulate(o.seconds.begin(), o.seconds.end(), 0.0);
+    }
+    addFacts(o);
+    if (communication > 0) {
+      const double f = static_cast<double>(overlapped) / static_cast<double>(communication);
+      o.remark = tr("%1 overlapped").arg(percent(f));
+      o.facts.emplace_back(tr("Overlapped share of communication"), percent(f));
+    }
+    if (to - from == 1) {
+      const RankBreakdown& r = b.ranks[from];
+      o.facts.emplace_back(tr("Communication slices"), QString::number(r.communicationSlices));
+      o.facts.emplace_back(tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
+      o.facts.emplace_back(tr("Taken from"), r.fromDevice ? tr("device streams") : tr("host threads"));
+    }
+    return o;
+  };
+  if (n > 1) {
+    out.push_back(bar(0, n));
+    out.back().label = tr("mean of %1").arg(n);
+    out.back().emphasis = true;
+  }
+  const std::size_t per = (n + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
+  if (per >= n && n > 1) return out;
+  for (std::size_t from = 0; from < n; from += per) {
+    const std::size_t to = std::min(from + per, n);
+    out.push_back(bar(from, to));
+    const std::int32_t first = b.ranks[from].rank;
+    out.back().label = first == kUnknownRank ? tr("all") : to - from == 1 ? tr("rank %1").arg(first) : tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
+  }
+  return out;
+}
+
+BreakdownBar barOf(const Outcome& o) {
+  BreakdownBar b;
+  b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
+  b.emphasis = true;
+  b.label = tr("one step");
+  b.total = o.step_s;
+  const StepBreakdown& s = o.breakdown;
+  const auto known = [](double v) { return std::isnan(v) ? 0.0 : v; };
+  if (std::isnan(o.step_s) || std::isnan(s.compute_s)) {
+    b.total = std::numeric_limits<double>::quiet_NaN();
+    b.unknown = tr("no step to break down");
+    addFacts(b);
+    return b;
+  }
+  // What is hidden under computing is part of it.
+  const double overlapped = std::min(known(o.overlapped_communication_s), s.compute_s);
+  b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s), known(s.data_stall_s), known(s.checkpoint_s), 0,
+               known(s.bubble_s) + known(s.other_s)};
+  addFacts(b);
+  if (known(s.bubble_s) > 0) b.facts.emplace_back(tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
+  const double communication = overlapped + known(s.exposed_communication_s);
+  if (communication > 0) {
+    b.remark = tr("%1 overlapped").arg(percent(overlapped / communication));
+    b.facts.emplace_back(tr("Overlapped share of communication"), percent(overlapped / communication));
+  }
+  return b;
+}
+
+double BreakdownPicture::longest() const {
+  double m = 0;
+  for (const Group& g : groups)
+    for (const BreakdownBar& b : g.bars)
+      if (b.total > m) m = b.total;
+  return m;
+}
+
+std::size_t BreakdownPicture::rows() const {
+  std::size_t n = 0;
+  for (const Group& g : groups) n += g.bars.size() + 1;
+  return n;
+}
+
+double wantedHeight(const BreakdownPicture& p, const chart::Style& s) {
+  return static_cast<double>(p.rows()) * s.em * 1.45 + s.em * 10;
+}
+
+QRectF BreakdownLayout::segment(const BreakdownPicture& p, const Segment& s) const {
+  for (const Row& row : rows) {
+    if (row.group != s.group || row.bar != s.bar) continue;
+    const BreakdownBar& b = p.groups[s.group].bars[s.bar];
+    const double whole = p.share ? b.total : axisMax;
+    if (!(whole > 0)) return {};
+    double before = 0;
+    const int upTo = s.part ? static_cast<int>(*s.part) : kParts;
+    for (int i = 0; i < upTo; ++i) before += b.seconds[static_cast<std::size_t>(i)];
+    const double width = s.part ? b.seconds[static_cast<std::size_t>(upTo)] : 0;
+    const double scale = plot.width() / whole;
+    return {row.band.left() + before * scale, row.band.top(), width * scale, row.band.height()};
+  }
+  return {};
+}
+
+std::optional<Segment> BreakdownLayout::at(const BreakdownPicture& p, const QPointF& point) const {
+  for (const Row& row : rows) {
+    if (!row.bar || point.y() < row.band.top() || point.y() >= row.band.bottom()) continue;
+    Segment s{row.group, *row.bar, std::nullopt};
+    for (int i = 0; i < kParts; ++i) {
+      const Segment part{row.group, *row.bar, static_cast<Part>(i)};
+      const QRectF r = segment(p, part);
+      if (r.width() > 0 && point.x() >= r.left() && point.x() < r.right()) return part;
+    }
+    return s;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+QString legendText(int entry) { return entry < kParts ? partName(static_cast<Part>(entry)) : truthText(static_cast<Truth>(entry - kParts)); }
+
+std::vector<int> legendEntries(const BreakdownPicture& p) {
+  std::array<bool, kParts> parts{};
+  std::array<bool, 3> truths{};
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars) {
+      truths[static_cast<std::size_t>(b.truth)] = true;
+      for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = parts[i] || b.seconds[i] > 0;
+    }
+  std::vector<int> out;
+  for (int i = 0; i < kParts; ++i)
+    if (parts[static_cast<std::size_t>(i)]) out.push_back(i);
+  // One kind of truth alone needs a word too unless it is the plain one.
+  const auto kinds = std::count(truths.begin(), truths.end(), true);
+  for (int t = 0; t < 3; ++t)
+    if (truths[static_cast<std::size_t>(t)] && (kinds > 1 || t > 0)) out.push_back(kParts + t);
+  return out;
+}
+
+QString endText(const BreakdownBar& b) {
+  if (!b.unknown.isEmpty()) return {};
+  return b.remark.isEmpty() ? seconds(b.total) : QStringLiteral("%1 · %2").arg(seconds(b.total), b.remark);
+}
+
+}  // namespace
+
+BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device) {
+  BreakdownLayout l;
+  const QFontMetricsF m = metrics(s.axis, device);
+  const QFontMetricsF tm = metrics(s.title, device);
+  const double gap = s.em * 0.5;
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  l.legendTop = in.top() + tm.height() + gap;
+  double x = 0;
+  l.legend.emplace_back();
+  for (const int e : legendEntries(p)) {
+    const double w = m.horizontalAdvance(legendText(e)) + s.em * (e < kParts ? 2.1 : 1.2);
+    if (x + w > in.width() && !l.legend.back().empty()) {
+      l.legend.emplace_back();
+      x = 0;
+    }
+    l.legend.back().push_back(e);
+    x += w;
+  }
+  l.remark = chart::wrapped(p.remark, m, in.width());
+  l.remarkTop = in.bottom() - s.em * static_cast<double>(l.remark.size());
+  QStringList labels;
+  QStringList ends;
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars) {
+      labels << b.label;
+      ends << endText(b);
+    }
+  QFont bold = s.axis;  // the mean's label is set in it
+  bold.setWeight(QFont::DemiBold);
+  l.labelWidth = chart::widest(labels, metrics(bold, device)) + gap * 1.4;
+  const double top = l.legendTop + s.em * 1.25 * static_cast<double>(l.legend.size()) + gap * 0.6;
+  const double bottom = s.em * 2.6 + gap + (l.remark.isEmpty() ? 0 : s.em * static_cast<double>(l.remark.size()) + gap);
+  // A number at each bar's end; where the page is narrow the bars matter more.
+  const double right = std::min(chart::widest(ends, m) + gap, in.width() * 0.35);
+  l.plot = QRectF(in.left() + l.labelWidth, top, std::max(in.width() - l.labelWidth - right, 10.0), std::max(in.bottom() - bottom - top, 10.0));
+  l.axisMax = p.share ? 1 : std::max(p.longest(), 1e-15);
+  const double row = std::min(l.plot.height() / std::max<double>(static_cast<double>(p.rows()), 1), s.em * 2.4);
+  double y = l.plot.top();
+  for (std::size_t g = 0; g < p.groups.size(); ++g) {
+    l.rows.push_back({QRectF(in.left(), y, in.width(), row), g, std::nullopt});
+    y += row;
+    for (std::size_t b = 0; b < p.groups[g].bars.size(); ++b, y += row) {
+      const double inset = std::min(row * 0.12, s.em * 0.25);
+      l.rows.push_back({QRectF(l.plot.left(), y + inset, l.plot.width(), row - 2 * inset), g, b});
+    }
+  }
+  l.plot.setBottom(y);
+  return l;
+}
+
+void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayout& l, const QRectF& area, const chart::Style& s) {
+  const double gap = s.em * 0.5;
+  const QFontMetricsF m = metrics(s.axis, g.device());
+  const QFontMetricsF tm = metrics(s.title, g.device());
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  g.setFont(s.title);
+  g.setPen(s.colors.text);
+  g.drawText(QRectF(in.left(), in.top(), in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideRight, in.width()));
+
+  g.setFont(s.axis);
+  double y = l.legendTop;
+  for (const auto& line : l.legend) {
+    double x = in.left();
+    for (const int e : line) {
+      if (e < kParts) {
+        paintFill(g, QRectF(x, y + s.em * 0.15, s.em, s.em * 0.7), partColor(static_cast<Part>(e)), Truth::Measured, s);
+        x += s.em * 1.3;
+      }
+      g.setPen(e < kParts ? s.colors.text : s.colors.faintText);
+      const double w = m.horizontalAdvance(legendText(e));
+      g.drawText(QRectF(x, y, w + s.em, s.em), Qt::AlignLeft | Qt::AlignVCenter, legendText(e));
+      x += w + s.em * (e < kParts ? 0.8 : 1.2);
+    }
+    y += s.em * 1.25;
+  }
+
+  // Axis and grid: behind the bars, in front of nothing.
+  const chart::AxisUnit unit = chart::axisUnit(l.axisMax, p.share ? "1" : "s");
+  const std::vector<double> ticks = chart::ticks(0, l.axisMax * unit.factor, std::clamp(static_cast<int>(l.plot.width() / (3.5 * s.em)), 2, 11));
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : l.axisMax * unit.factor;
+  for (const double t : ticks) {
+    const double x = l.plot.left() + t / (l.axisMax * unit.factor) * l.plot.width();
+    g.setPen(QPen(s.colors.grid, s.line));
+    g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
+    g.setPen(QPen(s.colors.axis, s.line));
+    g.drawLine(QPointF(x, l.plot.bottom()), QPointF(x, l.plot.bottom() + gap * 0.4));
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(x - 100, l.plot.bottom() + gap * 0.5, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
+  }
+  g.setPen(QPen(s.colors.axis, s.line));
+  g.drawLine(l.plot.bottomLeft(), l.plot.bottomRight());
+  g.setPen(s.colors.text);
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + gap * 0.7 + s.em, l.plot.width(), s.em * 1.2), Qt::AlignCenter, QStringLiteral("%1 (%2)").arg(p.xTitle, unit.unit));
+
+  for (const auto& row : l.rows) {
+    const auto& group = p.groups[row.group];
+    if (!row.bar) {
+      QFont f = s.axis;
+      f.setWeight(QFont::DemiBold);
+      g.setFont(f);
+      g.setPen(s.colors.text);
+      const QFontMetricsF fm(f, g.device());
+      // On its own ground, so that no grid line runs through the words.
+      g.fillRect(row.band, s.figure ? QColor(Qt::white) : s.colors.background);
+      g.drawText(row.band, Qt::AlignLeft | Qt::AlignVCenter, fm.elidedText(group.title, Qt::ElideMiddle, row.band.width()));
+      continue;
+    }
+    const BreakdownBar& b = group.bars[*row.bar];
+    QFont f = s.axis;
+    if (b.emphasis) f.setWeight(QFont::DemiBold);
+    g.setFont(f);
+    const bool readable = row.band.height() >= s.em * 0.8;
+    if (readable || *row.bar % 4 == 0) {
+      g.setPen(s.colors.text);
+      g.drawText(QRectF(in.left(), row.band.center().y() - s.em, l.labelWidth - gap * 0.7, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter, b.label);
+    }
+    g.setFont(s.axis);
+    if (!b.unknown.isEmpty()) {
+      chart::hatch(g, row.band, s.colors.faintText, s.em * 0.4, s.line * 0.7);
+      const double w = m.horizontalAdvance(b.unknown) + gap;
+      const QRectF tag(row.band.left() + gap, row.band.top(), w, row.band.height());
+      g.fillRect(tag, s.colors.background);
+      g.setPen(s.colors.text);
+      g.drawText(tag, Qt::AlignCenter, b.unknown);
+      continue;
+    }
+    double end = row.band.left();
+    for (int i = 0; i < kParts; ++i) {
+      const QRectF r = l.segment(p, {row.group, *row.bar, static_cast<Part>(i)});
+      if (r.width() <= 0) continue;
+      QColor hue = partColor(static_cast<Part>(i));
+      if (b.stale) hue = QColor::fromHslF(hue.hslHueF(), hue.hslSaturationF() * 0.25F, hue.lightnessF());
+      paintFill(g, r, hue, b.truth, s);
+      end = std::max(end, r.right());
+      const double v = b.seconds[static_cast<std::size_t>(i)];
+      const QString text = p.share ? percent(v / b.total) : seconds(v);
+      if (!readable || m.horizontalAdvance(text) + gap > r.width()) continue;
+      if (b.truth == Truth::Simulated) {  // numbers do not read on a hatch
+        const QRectF tag(r.center().x() - m.horizontalAdvance(text) / 2 - gap * 0.3, r.center().y() - s.em * 0.5, m.horizontalAdvance(text) + gap * 0.6, s.em);
+        g.fillRect(tag, s.colors.background);
+      }
+      g.setPen(b.truth == Truth::Measured ? theme::readableOn(hue) : s.colors.text);
+      g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, text);
+    }
+    if (readable) {
+      g.setPen(s.colors.text);
+      const QString text = endText(b);
+      const QRectF at(end + gap * 0.7, row.band.center().y() - s.em, in.right() - end - gap * 0.7, 2 * s.em);
+      g.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, m.elidedText(text, Qt::ElideRight, at.width()));
+    }
+  }
+  g.setFont(s.axis);
+  g.setPen(s.colors.faintText);
+  y = l.remarkTop;
+  for (const QString& line : l.remark) {
+    g.drawText(QRectF(in.left(), y, in.width(), s.em), Qt::AlignLeft | Qt::AlignVCenter, line);
+    y += s.em;
+  }
+}
+
+}  // namespace weir

@@ -1,0 +1,240 @@
+#include "views/breakdown/breakdown_view.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QScrollArea>
+#include <QThreadPool>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/breakdown/breakdown_canvas.h"
+
+namespace weir {
+namespace {
+constexpr std::size_t kHeavy = 200'000;  // slices above which a run is summed up in a worker
+constexpr std::size_t kMostBars = 128;   // ranks with a bar of their own on screen
+}  // namespace
+
+BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
+    : View(s, parent), canvas_(new BreakdownCanvas), scroll_(new QScrollArea), scale_(new QComboBox), visible_(new QCheckBox(tr("Visible time only"))) {
+  scale_->addItem(tr("Share of the time"), static_cast<int>(Scale::Share));
+  scale_->addItem(tr("Time"), static_cast<int>(Scale::Time));
+  scale_->addItem(tr("Time a step"), static_cast<int>(Scale::TimePerStep));
+  scale_->setAccessibleName(tr("Scale of the bars"));
+  visible_->setChecked(settings_.visibleOnly);
+  visible_->setToolTip(tr("Count only what lies in the time range that the timeline shows"));
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 4, 8, 4);
+  bar->setSpacing(8);
+  bar->addWidget(scale_);
+  bar->addWidget(visible_);
+  bar->addStretch(1);
+  scroll_->setWidget(canvas_);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(bar);
+  column->addWidget(scroll_, 1);
+
+  connect(scale_, &QComboBox::activated, this, &BreakdownView::read);
+  connect(visible_, &QCheckBox::toggled, this, &BreakdownView::read);
+  connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
+  connect(&s, &ViewState::timeRangeChanged, this, [this] { if (settings_.visibleOnly) refresh(); });
+  connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
+  connect(&s, &ViewState::answeredChanged, this, &BreakdownView::refresh);
+  connect(&s, &ViewState::selectionChanged, this, [this] { if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt); });
+  connect(canvas_, &BreakdownCanvas::segmentHovered, this, &BreakdownView::hovered);
+  connect(canvas_, &BreakdownCanvas::segmentChosen, this, &BreakdownView::chose);
+  canvas_->setMode(s.mode());
+  sumUpAll();
+}
+
+BreakdownView::~BreakdownView() = default;
+
+const BreakdownPicture& BreakdownView::picture() const { return canvas_->picture(); }
+QWidget& BreakdownView::canvas() { return *canvas_; }
+
+std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const RunPtr& run) {
+  return std::make_shared<const Summed>(Summed{run, BreakdownIndex(*run), markedSteps(*run)});
+}
+
+void BreakdownView::sumUpAll() {
+  std::erase_if(summed_, [&](const auto& s) { return !state().run(s.first); });
+  for (const ShownRun& r : state().runs()) {
+    if (!r.visible) continue;
+    const auto it = summed_.find(r.id);
+    if (it != summed_.end() && it->second->run == r.run) continue;
+    if (r.run->slices.size() <= kHeavy) {
+      summed_[r.id] = sumUp(r.run);
+      continue;
+    }
+    if (underway_.contains(r.id)) continue;  // one at a time a run; its end looks again
+    underway_[r.id] = r.run;
+    QThreadPool::globalInstance()->start([self = QPointer<BreakdownView>(this), id = r.id, run = r.run] {
+      auto s = sumUp(run);
+      QMetaObject::invokeMethod(QCoreApplication::instance(), [self, id, s] {
+        if (!self) return;
+        self->underway_.erase(id);
+        if (self->state().run(id)) self->summed_[id] = s;
+        self->sumUpAll();
+      }, Qt::QueuedConnection);
+    });
+  }
+  refresh();
+}
+
+void BreakdownView::setSettings(const Settings& settings) {
+  if (settings == settings_) return;
+  settings_ = settings;
+  scale_->setCurrentIndex(scale_->findData(static_cast<int>(settings.scale)));
+  visible_->setChecked(settings.visibleOnly);
+  refresh();
+}
+
+void BreakdownView::read() { setSettings({static_cast<Scale>(scale_->currentData().toInt()), visible_->isChecked()}); }
+
+void BreakdownView::setOutcome(const Outcome& outcome, const QString& title) {
+  outcome_ = {outcome, title};
+  refresh();
+}
+
+void BreakdownView::clearOutcome() {
+  outcome_.reset();
+  refresh();
+}
+
+void BreakdownView::refresh() { canvas_->setPicture(build(kMostBars)); }
+
+BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const {
+  BreakdownPicture::Group g;
+  g.title = tr("%1, %2").arg(shown.title, QCoreApplication::translate("Truth", std::string(name(shown.run->truth)).c_str()));
+  if (shown.partial) g.title += tr(", so far");
+  if (shown.stale) g.title += tr(", stale");
+  std::optional<TimeRange> range;
+  if (settings_.visibleOnly && state().timeRange() != state().whole())
+    range = TimeRange{state().timeRange().first - shown.shift, state().timeRange().second - shown.shift};
+  std::vector<double> perStep;
+  if (settings_.scale == Scale::TimePerStep) {
+    // From the first step's begin to the last one's end, over the steps in range.
+    std::optional<TimeRange> within;
+    std::map<std::int32_t, double> count;
+    for (const RankSteps& r : summed.steps)
+      for (const TimeRange& step : r.steps) {
+        if (range && (step.from < range->from || step.to > range->to)) continue;
+        within = within ? TimeRange{std::min(within->from, step.from), std::max(within->to, step.to)} : step;
+        ++count[r.rank];
+      }
+    // A simulation plays one step; it has no marks because there is nothing to tell apart.
+    const bool one = summed.steps.empty() && shown.run->truth != Truth::Measured;
+    if (within) range = within;
+    for (const RankBreakdown& r : summed.index.over().ranks) perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
+  }
+  g.bars = barsOf(summed.index.over(range), shown.run->truth, shown.id, mostRanks, perStep);
+  for (BreakdownBar& b : g.bars) b.stale = shown.stale;
+  return g;
+}
+
+BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
+  BreakdownPicture p;
+  p.title = tr("Where the time goes");
+  p.share = settings_.scale == Scale::Share;
+  p.xTitle = settings_.scale == Scale::Share ? tr("share of the time") : settings_.scale == Scale::Time ? tr("time") : tr("time a step");
+  QStringList remark;
+  bool host = false;
+  for (const ShownRun& shown : state().runs()) {
+    if (!shown.visible) continue;
+    const auto it = summed_.find(shown.id);
+    if (it == summed_.end()) {
+      p.groups.push_back({tr("%1: being summed up…").arg(shown.title), {}});
+      continue;
+    }
+    auto g = groupOf(shown, *it->second, mostRanks);
+    if (g.bars.empty()) continue;  // a run of links or counters alone has no ranks' time
+    for (const RankBreakdown& r : it->second->index.over().ranks) host = host || (!r.fromDevice && r.known());
+    p.groups.push_back(std::move(g));
+  }
+  const auto add = [&](const Outcome& o, const QString& title) {
+    BreakdownBar b = barOf(o);
+    if (!b.unknown.isEmpty()) return;
+    p.groups.push_back({o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
+  };
+  if (const auto& answered = state().answered())
+    add(answered->outcome, answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
+  if (outcome_) add(outcome_->first, outcome_->second);
+  if (p.groups.empty()) return p;
+  if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole()) remark << tr("Runs: only the visible time.");
+  if (host) remark << tr("Ranks without device streams are taken from their host threads.");
+  p.remark = remark.join(QLatin1Char(' '));
+  return p;
+}
+
+QString BreakdownView::emptyReason() const {
+  const BreakdownPicture p = build(1);
+  if (p.empty()) return tr("no run with ranks is open and no scenario is answered");
+  bool any = false;
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars) any = any || b.unknown.isEmpty();
+  return any ? QString() : tr("no slice says whether it computes or communicates");
+}
+
+void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
+  // A figure waits for what the screen may show later.
+  for (const ShownRun& r : state().runs())
+    if (r.visible && (!summed_.contains(r.id) || summed_.at(r.id)->run != r.run)) summed_[r.id] = sumUp(r.run);
+  const chart::Style s = chart::onPaper(style, painter.device());
+  const QRectF area(QPointF(0, 0), size);
+  std::size_t most = kMostBars;
+  BreakdownPicture p = build(most);
+  // As many bars as have room; neighbours share one beyond that.
+  while (most > 1 && wantedHeight(p, s) > size.height() + s.em * 4) p = build(most /= 2);
+  if (p.empty()) return;
+  if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
+  paintBreakdown(painter, p, layoutBreakdown(p, area, s, painter.device()), area, s);
+}
+
+QVector<QStringList> BreakdownView::table() const {
+  QVector<QStringList> t;
+  const BreakdownPicture p = build(1 << 20);
+  if (p.empty()) return t;
+  QStringList head{tr("run"), tr("bar")};
+  for (int i = 0; i < kParts; ++i) head << tr("%1 (s)").arg(partName(static_cast<Part>(i)));
+  t << (head << tr("in all (s)"));
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars) {
+      QStringList row{g.title, b.label};
+      for (const double v : b.seconds) row << (b.unknown.isEmpty() ? QString::number(v, 'g', 12) : QStringLiteral("unknown"));
+      t << (row << (std::isnan(b.total) ? QStringLiteral("unknown") : QString::number(b.total, 'g', 12)));
+    }
+  return t;
+}
+
+void BreakdownView::hovered(std::optional<Segment> at) {
+  if (!at) return state().setHovered({});
+  const auto& group = canvas_->picture().groups[at->group];
+  const BreakdownBar& b = group.bars[at->bar];
+  if (!b.unknown.isEmpty()) return state().setHovered(tr("%1, %2: %3").arg(group.title, b.label, b.unknown));
+  if (!at->part) return state().setHovered(tr("%1, %2: %3 in all").arg(group.title, b.label, chart::valueText(b.total, "s")));
+  const double v = b.seconds[static_cast<std::size_t>(*at->part)];
+  state().setHovered(tr("%1, %2: %3 %4, %5 of %6").arg(group.title, b.label, partName(*at->part), chart::valueText(v, "s"),
+                                                     chart::valueText(v / b.total, "1"), chart::valueText(b.total, "s")));
+}
+
+void BreakdownView::chose(const Segment& at) {
+  canvas_->setSelected(at);
+  const auto& group = canvas_->picture().groups[at.group];
+  const BreakdownBar& b = group.bars[at.bar];
+  Selection s;
+  s.kind = Selection::Kind::Cell;
+  s.runId = b.runId;
+  s.title = QStringLiteral("%1, %2").arg(group.title, b.label);
+  s.facts = b.facts;
+  state().select(s);
+}
+
+}  // namespace weir

@@ -1,0 +1,73 @@
+// "breakdown": where the time of every rank of every shown run went, and beside it where the predicted step's goes. Follows
+// the shared time range and, within a frame, the scenario in hand. GUI thread; big runs are summed up in a worker.
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "core/summarize/steps.h"
+#include "views/breakdown/breakdown_picture.h"
+#include "views/shared/view.h"
+
+class QScrollArea;
+
+namespace weir {
+
+class BreakdownCanvas;
+
+class BreakdownView : public View {
+  Q_OBJECT
+ public:
+  enum class Scale { Share, Time, TimePerStep };
+  struct Settings {
+    Scale scale = Scale::Share;
+    bool visibleOnly = true;
+    bool operator==(const Settings&) const = default;
+  };
+
+  explicit BreakdownView(ViewState& state, QWidget* parent = nullptr);
+  ~BreakdownView() override;
+
+  [[nodiscard]] QString viewName() const override { return QStringLiteral("breakdown"); }
+  [[nodiscard]] QString title() const override { return tr("Breakdown"); }
+  [[nodiscard]] QString emptyReason() const override;
+  void paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) override;
+  [[nodiscard]] QVector<QStringList> table() const override;
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  void setSettings(const Settings& settings);
+  // A bar of its own for an answer. The scenario in hand (ViewState::answered) is shown by itself.
+  void setOutcome(const Outcome& outcome, const QString& title);
+  void clearOutcome();
+  [[nodiscard]] const BreakdownPicture& picture() const;
+  [[nodiscard]] QWidget& canvas();
+
+ private:
+  struct Summed {  // what is worth keeping of a run
+    RunPtr run;
+    BreakdownIndex index;
+    std::vector<RankSteps> steps;
+  };
+  static std::shared_ptr<const Summed> sumUp(const RunPtr& run);
+  void sumUpAll();
+  void refresh();
+  void read();
+  [[nodiscard]] BreakdownPicture build(std::size_t mostRanks) const;
+  [[nodiscard]] BreakdownPicture::Group groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const;
+  void hovered(std::optional<Segment> at);
+  void chose(const Segment& at);
+
+  Settings settings_;
+  std::optional<std::pair<Outcome, QString>> outcome_;
+  std::map<int, std::shared_ptr<const Summed>> summed_;  // by run id
+  std::map<int, RunPtr> underway_;
+  BreakdownCanvas* canvas_;
+  QScrollArea* scroll_;
+  QComboBox* scale_;
+  QCheckBox* visible_;
+};
+
+}  // namespace weir
