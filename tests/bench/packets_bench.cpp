@@ -115,6 +115,7 @@ int main(int argc, char** argv) {
         if (packets) {
           net::PacketOptions o;
           if (const char* buffer = std::getenv("WEIR_BENCH_BUFFER")) o.buffer = std::atoll(buffer);
+          if (const char* shift = std::getenv("WEIR_BENCH_SHIFT")) o.bucketShift = static_cast<unsigned>(std::atoi(shift));
           net::PacketEngine engine(graph, o, driver);
           play(engine);
         } else {
