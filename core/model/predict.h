@@ -14,4 +14,10 @@ namespace weir {
 
 [[nodiscard]] Result<Outcome> predict(const Scenario& s);
 
+namespace model {
+struct TrainingStep;
+// What predict makes of a step's numbers (training.h). The simulators put what they measured into them first.
+[[nodiscard]] Outcome trainingOutcome(const Scenario& s, const TrainingStep& step);
+}  // namespace model
+
 }  // namespace weir
