@@ -59,12 +59,12 @@ class JobQueue {
   // stopped by stop() delivers Error::Kind::Stopped; an exception that leaves work is delivered as Kind::Internal.
   template <class Work, class Deliver>
   JobId start(JobSpec spec, Work work, Deliver deliver) {
-    using Outcome = decltype(call(work, std::declval<const Job&>(), std::declval<const Publish&>()));
-    static_assert(std::is_same_v<typename Outcome::error_type, Error>, "work returns a Result<T>");
+    using Returned = decltype(call(work, std::declval<const Job&>(), std::declval<const Publish&>()));
+    static_assert(std::is_same_v<typename Returned::error_type, Error>, "work returns a Result<T>");
     auto sink = std::make_shared<Deliver>(std::move(deliver));
     auto source = std::make_shared<Work>(std::move(work));  // std::function wants to copy; work may be move-only
-    const auto bind = [sink](Outcome outcome) -> Closure {
-      return [sink, held = std::make_shared<Outcome>(std::move(outcome))] { (*sink)(std::move(*held)); };
+    const auto bind = [sink](Returned outcome) -> Closure {
+      return [sink, held = std::make_shared<Returned>(std::move(outcome))] { (*sink)(std::move(*held)); };
     };
     return startErased(
         std::move(spec), [source, bind](const Job& job, const Publish& publish) { return bind(call(*source, job, publish)); },
