@@ -116,8 +116,9 @@ void ViewState::setAnswered(std::shared_ptr<const Answered> answered) {
   emit answeredChanged();
 }
 
-void ViewState::setSweep(std::shared_ptr<const SweepResult> sweep) {
+void ViewState::setSweep(std::shared_ptr<const SweepResult> sweep, std::shared_ptr<const Scenario> base) {
   if (sweep == sweep_) return;
+  sweepScenario_ = std::move(base);
   sweep_ = std::move(sweep);
   emit sweepChanged();
 }

@@ -82,7 +82,9 @@ class ViewState : public QObject {
   void setAnswered(std::shared_ptr<const Answered> answered);
   // The latest sweep (partial while it runs); null = none.
   [[nodiscard]] const std::shared_ptr<const SweepResult>& sweep() const { return sweep_; }
-  void setSweep(std::shared_ptr<const SweepResult> sweep);
+  void setSweep(std::shared_ptr<const SweepResult> sweep, std::shared_ptr<const Scenario> base = nullptr);
+  // The scenario the sweep's grid was laid around; null = unknown.
+  [[nodiscard]] const std::shared_ptr<const Scenario>& sweepScenario() const { return sweepScenario_; }
   // A view asks for a scenario to be loaded in the panel, as a clicked point of the front does. Whoever owns the panel listens.
   void requestScenario(const Scenario& scenario, const QString& title) { emit scenarioRequested(scenario, title); }
 
@@ -108,6 +110,7 @@ class ViewState : public QObject {
   QString search_;
   std::shared_ptr<const Answered> answered_;
   std::shared_ptr<const SweepResult> sweep_;
+  std::shared_ptr<const Scenario> sweepScenario_;
   theme::Mode mode_ = theme::Mode::Light;
 };
 

@@ -1,0 +1,97 @@
+#include "views/inspector/answer_facts.h"
+
+#include <QCoreApplication>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("AnswerFacts", text); }
+QString q(const std::string& s) { return QString::fromStdString(s); }
+
+class List {
+ public:
+  void heading(const QString& name, const QString& value = {}, const QString& how = {}) { facts_.push_back({name, value, how, 0}); }
+  void part(const QString& name, double v, const std::string& text, double whole, const QString& how) {
+    if (v == 0) return;
+    QString value = q(text);
+    if (whole > 0 && v == v) value += QStringLiteral(" · ") + q(units::showPercent(v / whole));
+    facts_.push_back({name, value, how, 1});
+  }
+  void line(const QString& name, const std::string& text, const QString& how = {}) { facts_.push_back({name, q(text), how, 1}); }
+  std::vector<Fact> take() { return std::move(facts_); }
+
+ private:
+  std::vector<Fact> facts_;
+};
+
+}  // namespace
+
+std::vector<Fact> answerFacts(const Answered& a) {
+  const Outcome& o = a.outcome;
+  List l;
+  if (o.step_s == o.step_s) {
+    const StepBreakdown& b = o.breakdown;
+    l.heading(tr("Step time"), q(units::showSeconds(o.step_s)), tr("The sum of the parts below"));
+    const auto time = [&](const QString& name, double v, const char* how) { l.part(name, v, units::showSeconds(v), o.step_s, tr(how)); };
+    time(tr("computing"), b.compute_s, "Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer");
+    time(tr("communication, exposed"), b.exposed_communication_s, "Gradients that are still under way when the backward pass is done");
+    time(tr("waiting for data"), b.data_stall_s, "Reading and preparing samples beyond what computing hides");
+    time(tr("pipeline bubble"), b.bubble_s, "Stages waiting for the first and last micro-batches");
+    time(tr("checkpoint"), b.checkpoint_s, "Writing checkpoints, spread over the steps between them");
+    time(tr("other"), b.other_s, "Optimizer and what remains");
+    if (o.overlapped_communication_s == o.overlapped_communication_s)
+      l.line(tr("communication, overlapped"), units::showSeconds(o.overlapped_communication_s), tr("Hidden under computing; not part of the sum"));
+  }
+  l.heading(tr("Training"));
+  l.line(tr("rate"), o.samples_per_s == o.samples_per_s ? units::showCount(o.samples_per_s) + " samples/s" : "unknown", tr("Global batch over step time"));
+  if (o.epoch_s == o.epoch_s) l.line(tr("epoch"), units::showSeconds(o.epoch_s), tr("Samples of the data set over the rate"));
+  if (o.time_to_target_s == o.time_to_target_s)
+    l.line(tr("time to target"), units::showSeconds(o.time_to_target_s), tr("Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
+  if (o.energy_step_j == o.energy_step_j) {
+    const EnergyBreakdown& e = o.energy;
+    l.heading(tr("Energy per step"), q(units::showJoules(o.energy_step_j)), tr("Power of each part over the time it is busy and idle"));
+    const auto joules = [&](const QString& name, double v) { l.part(name, v, units::showJoules(v), o.energy_step_j, {}); };
+    joules(tr("accelerators"), e.accelerator);
+    joules(tr("host processors"), e.cpu);
+    joules(tr("memory"), e.memory);
+    joules(tr("network adapters"), e.nic);
+    joules(tr("switches and links"), e.network);
+    joules(tr("storage"), e.storage);
+    joules(tr("cooling and power supply"), e.facility);
+  }
+  const Volume& v = o.volume;
+  l.heading(tr("Bytes moved"));
+  const auto bytes = [&](const QString& name, double n, const QString& how) {
+    if (n == n) l.line(name, units::showBytes(n), how);
+  };
+  bytes(tr("network, per step"), v.network_step_bytes, tr("Injected by all hosts in a step"));
+  bytes(tr("sent by a rank, per step"), v.rank_sent_step_bytes, {});
+  bytes(tr("leaving a node, per step"), v.node_step_bytes, {});
+  bytes(tr("storage, per epoch"), v.storage_epoch_bytes, tr("Samples of the data set, each read once"));
+  bytes(tr("a checkpoint"), v.checkpoint_bytes, {});
+  if (!o.collectives.empty()) {
+    l.heading(tr("Collectives"));
+    for (const CollectiveOutcome& c : o.collectives) {
+      const std::string what = std::string(name(c.operation)) + ", " + std::string(name(c.algorithm));
+      l.line(q(what), units::showBytes(c.bytes) + " in " + units::showSeconds(c.time_s),
+             tr("%1 ranks; bus bandwidth %2").arg(c.ranks).arg(q(units::showBytesPerSecond(c.busbw))));
+    }
+  }
+  if (o.flows.count > 0) {
+    l.heading(tr("Flows"), QString::number(o.flows.count));
+    l.line(tr("mean completion"), units::showSeconds(o.flows.fct_mean_s));
+    l.line(tr("99th percentile"), units::showSeconds(o.flows.fct_p99_s));
+    l.line(tr("last"), units::showSeconds(o.flows.fct_max_s));
+  }
+  if (o.network.packets > 0) {
+    l.heading(tr("Packets"), q(units::showCount(double(o.network.packets))));
+    l.line(tr("packet-hops"), units::showCount(double(o.network.packet_hops)));
+    l.line(tr("deepest queue"), units::showBytes(double(o.network.max_queue_bytes)));
+    l.line(tr("dropped"), units::showCount(double(o.network.drops)));
+  }
+  return l.take();
+}
+
+}  // namespace weir

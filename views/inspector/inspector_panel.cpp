@@ -1,0 +1,130 @@
+#include "views/inspector/inspector_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "views/inspector/answer_facts.h"
+#include "views/shared/truth_icon.h"
+
+namespace weir {
+
+InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 0);
+  column->setSpacing(4);
+  title_ = new QLabel(this);
+  title_->setWordWrap(true);
+  title_->setTextFormat(Qt::PlainText);
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  QFont f = title_->font();
+  f.setBold(true);
+  title_->setFont(f);
+  origin_ = new QLabel(this);
+  origin_->setForegroundRole(QPalette::PlaceholderText);
+  origin_->setWordWrap(true);
+  facts_ = new QTreeWidget(this);
+  facts_->setColumnCount(2);
+  facts_->setHeaderLabels({tr("What"), tr("Value")});
+  facts_->setHeaderHidden(true);
+  facts_->setRootIsDecorated(false);
+  facts_->setIndentation(12);
+  facts_->setFrameShape(QFrame::NoFrame);
+  facts_->setAccessibleName(tr("Facts"));
+  facts_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  facts_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  facts_->setTextElideMode(Qt::ElideMiddle);
+  facts_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  facts_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  facts_->header()->setStretchLastSection(false);
+  facts_->setContextMenuPolicy(Qt::ActionsContextMenu);
+  auto* copy = new QAction(tr("Copy"), facts_);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  connect(copy, &QAction::triggered, this, [this] {
+    QStringList lines;
+    for (const QTreeWidgetItem* i : facts_->selectedItems()) lines << i->text(0) + QLatin1Char('\t') + i->text(1);
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+  });
+  facts_->addAction(copy);
+  column->addWidget(title_);
+  column->addWidget(origin_);
+  column->addWidget(facts_, 1);
+  connect(&state_, &ViewState::selectionChanged, this, &InspectorPanel::refresh);
+  connect(&state_, &ViewState::answeredChanged, this, &InspectorPanel::keepAnswerFresh);
+  refresh();
+}
+
+void InspectorPanel::refresh() {
+  if (state_.selection().kind == Selection::Kind::None) showAnswer();
+  else showSelection();
+}
+
+void InspectorPanel::keepAnswerFresh() {
+  if (state_.selection().kind == Selection::Kind::None) showAnswer();
+}
+
+void InspectorPanel::showSelection() {
+  showsAnswer_ = false;
+  const Selection& s = state_.selection();
+  title_->setText(s.title);
+  const ShownRun* r = state_.run(s.runId);
+  origin_->setText(r ? tr("%1, %2").arg(r->title, truthText(r->run->truth)) : QString());
+  origin_->setVisible(r != nullptr);
+  facts_->clear();
+  for (const auto& [name, value] : s.facts) {
+    auto* item = new QTreeWidgetItem(facts_, {name, value});
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    item->setToolTip(0, name);
+    item->setToolTip(1, value);
+  }
+}
+
+void InspectorPanel::showAnswer() {
+  const auto& a = state_.answered();
+  if (!a) {
+    showsAnswer_ = false;
+    title_->setText(tr("Nothing selected"));
+    origin_->setText(tr("Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here."));
+    origin_->show();
+    facts_->clear();
+    return;
+  }
+  const std::vector<Fact> facts = answerFacts(*a);
+  const QString scenarioName = QString::fromStdString(a->scenario.name);
+  title_->setText(scenarioName.isEmpty() ? tr("Scenario in hand") : scenarioName);
+  origin_->setText(a->outcome.fidelity == Fidelity::Model ? tr("Predicted by closed forms. Hover a line to see how it comes about.")
+                                                          : tr("Simulated. Hover a line to see how it comes about."));
+  origin_->show();
+  // A moving slider changes values, not lines: keep the items, so that nothing flickers or loses its scroll position.
+  const bool same = showsAnswer_ && facts_->topLevelItemCount() == int(facts.size());
+  if (!same) facts_->clear();
+  for (int i = 0; i < int(facts.size()); ++i) {
+    const Fact& fact = facts[std::size_t(i)];
+    QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
+    const QString name = fact.level ? QStringLiteral("   ") + fact.name : fact.name;
+    if (item->text(0) != name) item->setText(0, name);
+    if (item->text(1) != fact.value) item->setText(1, fact.value);
+    if (item->toolTip(0) != fact.how) {
+      item->setToolTip(0, fact.how);
+      item->setToolTip(1, fact.how);
+    }
+    if (same) {
+      QFont f = facts_->font();
+      f.setBold(fact.level == 0);
+      if (item->font(0) == f) continue;
+    }
+    QFont f = facts_->font();
+    f.setBold(fact.level == 0);
+    item->setFont(0, f);
+    item->setFont(1, f);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  }
+  showsAnswer_ = true;
+}
+
+}  // namespace weir

@@ -1,0 +1,32 @@
+// INSPECTOR: what is selected, fact by fact; with nothing selected, the answer to the scenario in hand and where its
+// time, bytes and joules go.
+#pragma once
+
+#include <QWidget>
+
+#include "views/shared/view_state.h"
+
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace weir {
+
+class InspectorPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit InspectorPanel(ViewState& state, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+  void showSelection();
+  void showAnswer();
+  void keepAnswerFresh();
+  ViewState& state_;
+  QLabel* title_ = nullptr;
+  QLabel* origin_ = nullptr;
+  QTreeWidget* facts_ = nullptr;
+  bool showsAnswer_ = false;
+};
+
+}  // namespace weir

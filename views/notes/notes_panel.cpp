@@ -1,0 +1,95 @@
+#include "views/notes/notes_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "views/shared/icons.h"
+
+namespace weir {
+namespace {
+
+struct Line {
+  QString group, text, tip;
+};
+
+std::vector<Line> collect(const ViewState& state) {
+  std::vector<Line> lines;
+  for (const ShownRun& r : state.runs())
+    for (const Note& n : r.run->notes) {
+      QString text = QString::fromStdString(n.kind);
+      if (n.count > 1) text = NotesPanel::tr("%1 (%2 times)").arg(text).arg(n.count);
+      QStringList places;
+      for (const std::string& p : n.first) places << QString::fromStdString(p);
+      if (places.size() == 1) text += QStringLiteral(": ") + places.first();
+      lines.push_back({r.title, text, places.join(QLatin1Char('\n'))});
+    }
+  if (const auto& a = state.answered()) {
+    for (const std::string& remark : a->outcome.remarks)
+      lines.push_back({NotesPanel::tr("Scenario in hand"), QString::fromStdString(remark), {}});
+    QStringList doubtful;
+    for (const auto& [path, source] : a->scenario.provenance)
+      if (source.find("unverified") != std::string::npos) doubtful << QString::fromStdString(path) + QStringLiteral(": ") + QString::fromStdString(source);
+    if (!doubtful.isEmpty())
+      lines.push_back({NotesPanel::tr("Scenario in hand"), NotesPanel::tr("%n constant(s) unverified", nullptr, int(doubtful.size())), doubtful.join(QLatin1Char('\n'))});
+  }
+  return lines;
+}
+
+}  // namespace
+
+NotesPanel::NotesPanel(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 4, 8, 8);
+  empty_ = new QLabel(tr("Nothing to note: no damage found, nothing assumed."), this);
+  empty_->setForegroundRole(QPalette::PlaceholderText);
+  empty_->setWordWrap(true);
+  tree_ = new QTreeWidget(this);
+  tree_->setHeaderHidden(true);
+  tree_->setIndentation(12);
+  tree_->setRootIsDecorated(true);
+  tree_->setWordWrap(true);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setAccessibleName(tr("Notes"));
+  tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  column->addWidget(empty_);
+  column->addWidget(tree_, 1);
+  connect(&state_, &ViewState::runsChanged, this, &NotesPanel::refresh);
+  connect(&state_, &ViewState::answeredChanged, this, &NotesPanel::refresh);
+  refresh();
+}
+
+void NotesPanel::refresh() {
+  const std::vector<Line> lines = collect(state_);
+  QStringList flat;
+  for (const Line& l : lines) flat << l.group + QLatin1Char('\n') + l.text;
+  if (flat == shown_ && !flat.isEmpty()) return;  // a moving slider rarely changes a note
+  shown_ = flat;
+  tree_->clear();
+  QTreeWidgetItem* group = nullptr;
+  for (const Line& l : lines) {
+    if (!group || group->text(0) != l.group) {
+      group = new QTreeWidgetItem(tree_, {l.group});
+      QFont f = tree_->font();
+      f.setBold(true);
+      group->setFont(0, f);
+    }
+    auto* item = new QTreeWidgetItem(group, {l.text});
+    item->setToolTip(0, l.tip.isEmpty() ? l.text : l.tip);
+    item->setIcon(0, icons::named(QStringLiteral("info")));
+    const QStringList places = l.tip.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (places.size() > 1)
+      for (const QString& p : places) new QTreeWidgetItem(item, {p});
+  }
+  for (int i = 0; i < tree_->topLevelItemCount(); ++i) tree_->topLevelItem(i)->setExpanded(true);
+  empty_->setVisible(lines.empty());
+  tree_->setVisible(!lines.empty());
+  const int count = int(lines.size());
+  if (count != count_) {
+    count_ = count;
+    emit countChanged(count);
+  }
+}
+
+}  // namespace weir

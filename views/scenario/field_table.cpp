@@ -1,0 +1,448 @@
+// The rows of the scenario panel, in the order in which they stand.
+#include <fmt/format.h>
+
+#include "views/scenario/field_makers.h"
+
+namespace weir {
+namespace {
+
+using Group = Field::Group;
+using Choices = std::vector<std::pair<QString, QString>>;
+
+QString tr(const char* text) { return QCoreApplication::translate("ScenarioFields", text); }
+
+// Data parallelism that fills the machine goes on filling it when the machine or the split of the model changes.
+template <class Change>
+Result<void> keepFilled(Scenario& s, Change change) {
+  const auto full = [](const Scenario& x) {
+    const int inner = std::max(1, x.plan.tensor_parallel * x.plan.pipeline_parallel);
+    return x.machine.accelerators() / inner;
+  };
+  const bool filled = s.plan.data_parallel > 0 && s.plan.data_parallel == full(s);
+  Result<void> r = change();
+  if (r && filled) s.plan.data_parallel = std::max(1, full(s));
+  return r;
+}
+
+void fillsMachine(Field& f) {
+  f.set = [set = f.set](Scenario& s, const QString& text) { return keepFilled(s, [&] { return set(s, text); }); };
+}
+
+bool training(const Scenario& s) { return s.workload.kind == Workload::Kind::Training; }
+bool collective(const Scenario& s) { return s.workload.kind == Workload::Kind::Collective; }
+bool traffic(const Scenario& s) { return s.workload.kind == Workload::Kind::Traffic; }
+
+std::string topologyText(Topology t) {
+  switch (t) {
+    case Topology::SingleSwitch: return "switch";
+    case Topology::LeafSpine: return "leaf-spine";
+    case Topology::FatTree: return "fat-tree";
+  }
+  return "switch";
+}
+
+Choices algorithms() {
+  return {{QStringLiteral("auto"), tr("automatic")},
+          {QStringLiteral("ring"), tr("ring")},
+          {QStringLiteral("double-binary-tree"), tr("double binary tree")},
+          {QStringLiteral("halving-doubling"), tr("recursive halving-doubling")}};
+}
+
+template <class At>
+Field algorithm(Group group, make::Label label, At at) {
+  Field f = make::base(group, std::move(label));
+  f.kind = Field::Kind::Choice;
+  f.choices = [](const Scenario&) { return algorithms(); };
+  f.get = [at](const Scenario& s) { return QString::fromUtf8(std::string(name(at(s)))); };
+  f.set = [at](Scenario& s, const QString& text) -> Result<void> {
+    const auto a = algorithmFrom(text.toStdString());
+    if (!a) return fail(fmt::format("\"{}\" is no algorithm this version knows", text.toStdString()));
+    at(s) = *a;
+    return {};
+  };
+  return f;
+}
+
+StorageTier* tierOf(Scenario& s) {
+  for (StorageTier& t : s.machine.storage)
+    if (t.name == s.plan.data.tier) return &t;
+  return s.machine.storage.empty() ? nullptr : &s.machine.storage.front();
+}
+const StorageTier* tierOf(const Scenario& s) { return tierOf(const_cast<Scenario&>(s)); }
+
+// A quantity of the storage tier the plan reads from.
+template <class Q>
+Field tierField(make::Label label, Q StorageTier::*member) {
+  Field f = make::base(Group::Machine, std::move(label));
+  f.get = [member](const Scenario& s) { return tierOf(s) ? fieldtext::text(tierOf(s)->*member) : QString(); };
+  f.set = [member](Scenario& s, const QString& text) -> Result<void> {
+    const auto q = fieldtext::parse(text.toStdString(), Q{});
+    if (!q) return tl::make_unexpected(q.error());
+    if (StorageTier* t = tierOf(s)) t->*member = *q;
+    return {};
+  };
+  f.applies = [](const Scenario& s) { return training(s) && tierOf(s); };
+  return f;
+}
+
+void machineFields(std::vector<Field>& out) {
+  const Group g = Group::Machine;
+  {
+    Field f = make::integer(g, {"machine.nodes", tr("Nodes"), {}, tr("Computers in the machine")}, 1,
+                            [](auto& s) -> auto& { return s.machine.nodes; });
+    fillsMachine(f);
+    make::steps(f, [](const Scenario&) { return make::doublings(1, 4096); },
+                [](const Scenario& s) { return s.machine.nodes; }, [](double v) { return QString::number(qint64(v)); }, true);
+    out.push_back(std::move(f));
+  }
+  {
+    Field f = make::integer(g, {"machine.node.accelerators", tr("Accelerators per node"), {}, tr("GPUs, or what computes in their place, in each node")},
+                            1, [](auto& s) -> auto& { return s.machine.node.accelerators; });
+    fillsMachine(f);
+    make::steps(f, [](const Scenario&) { return make::doublings(1, 16); },
+                [](const Scenario& s) { return s.machine.node.accelerators; }, [](double v) { return QString::number(qint64(v)); }, false);
+    out.push_back(std::move(f));
+  }
+  out.push_back(make::quantity(g, {"machine.node.accelerator.memory_bandwidth", tr("Memory bandwidth"), {}, tr("Of one accelerator's memory")},
+                               [](auto& s) -> auto& { return s.machine.node.accelerator.memory_bandwidth; }));
+  out.back().applies = training;
+  out.push_back(make::quantity(g, {"machine.node.accelerator.memory", tr("Memory"), {}, tr("Of one accelerator")},
+                               [](auto& s) -> auto& { return s.machine.node.accelerator.memory; }));
+  out.back().applies = training;
+  const QString network = tr("Network");
+  {
+    Field f = make::base(g, {"machine.network.topology", tr("Topology"), network, tr("How nodes are wired")});
+    f.kind = Field::Kind::Choice;
+    f.choices = [](const Scenario&) {
+      return Choices{{"switch", tr("single switch")}, {"leaf-spine", tr("leaf-spine")}, {"fat-tree", tr("fat tree")}};
+    };
+    f.get = [](const Scenario& s) { return QString::fromStdString(topologyText(s.machine.network.topology)); };
+    f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      Network& n = s.machine.network;
+      n.topology = t == "fat-tree" ? Topology::FatTree : t == "leaf-spine" ? Topology::LeafSpine : Topology::SingleSwitch;
+      return {};
+    };
+    out.push_back(std::move(f));
+  }
+  const auto fatTree = [](const Scenario& s) { return s.machine.network.topology == Topology::FatTree; };
+  const auto leafSpine = [](const Scenario& s) { return s.machine.network.topology == Topology::LeafSpine; };
+  {
+    Field f = make::base(g, {"machine.network.taper", tr("Taper"), network, tr("Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none")});
+    f.get = [](const Scenario& s) { return QString::number(s.machine.network.taper) + tr(" : 1"); };
+    f.set = [](Scenario& s, const QString& text) -> Result<void> {
+      bool ok = false;
+      const double v = text.section(u':', 0, 0).trimmed().toDouble(&ok);
+      if (!ok || !(v >= 1))
+        return fail(tr("\"%1\" is no taper").arg(text).toStdString(), {}, tr("write 2 for half the bandwidth upwards; 1 is none").toStdString());
+      s.machine.network.taper = v;
+      return {};
+    };
+    make::steps(f, [](const Scenario&) { return make::doublings(1, 8); }, [](const Scenario& s) { return s.machine.network.taper; },
+                [](double v) { return QString::number(v); }, false);
+    f.applies = fatTree;
+    out.push_back(std::move(f));
+  }
+  out.push_back(make::integer(g, {"machine.network.levels", tr("Levels"), network, tr("Levels of switches in the fat tree")}, 2,
+                              [](auto& s) -> auto& { return s.machine.network.levels; }));
+  out.back().applies = fatTree;
+  out.push_back(make::integer(g, {"machine.network.radix", tr("Switch radix"), network, tr("Ports of a switch; 0 = the smallest that carries the nodes")}, 0,
+                              [](auto& s) -> auto& { return s.machine.network.radix; }));
+  out.back().applies = fatTree;
+  out.push_back(make::integer(g, {"machine.network.leaves", tr("Leaf switches"), network, tr("0 = as many as the nodes need")}, 0,
+                              [](auto& s) -> auto& { return s.machine.network.leaves; }));
+  out.back().applies = leafSpine;
+  out.push_back(make::integer(g, {"machine.network.spines", tr("Spine switches"), network, tr("0 = as many as full bandwidth needs")}, 0,
+                              [](auto& s) -> auto& { return s.machine.network.spines; }));
+  out.back().applies = leafSpine;
+  out.push_back(make::integer(g, {"machine.network.hosts_per_leaf", tr("Nodes per leaf"), network, tr("0 = derived from the nodes")}, 0,
+                              [](auto& s) -> auto& { return s.machine.network.hosts_per_leaf; }));
+  out.back().applies = leafSpine;
+  {
+    Field f = make::quantity(g, {"machine.network.link.bandwidth", tr("Link bandwidth"), network, tr("Of one link, one direction; Gb/s are bits, GB/s bytes")},
+                             [](auto& s) -> auto& { return s.machine.network.link.bandwidth; });
+    make::steps(f, [](const Scenario&) { return std::vector<double>{1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9, 200e9, 400e9, 800e9, 1600e9}; },
+                [](const Scenario& s) { return s.machine.network.link.bandwidth.toBitsPerSecond(); },
+                [](double v) { return fieldtext::text(Bandwidth::bitsPerSecond(v)); }, true);
+    out.push_back(std::move(f));
+  }
+  {
+    Field f = make::quantity(g, {"machine.network.link.latency", tr("Link latency"), network, tr("Of one link, without switches")},
+                             [](auto& s) -> auto& { return s.machine.network.link.latency; });
+    make::steps(f, [](const Scenario&) { return std::vector<double>{1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2e7, 5e7, 1e8, 1e9}; },
+                [](const Scenario& s) { return double(s.machine.network.link.latency.toPs()); },
+                [](double v) { return fieldtext::text(Time::ps(qint64(v))); }, false);
+    out.push_back(std::move(f));
+  }
+  out.push_back(make::quantity(g, {"machine.network.mtu", tr("Packet size"), network, tr("Largest packet (MTU)")},
+                               [](auto& s) -> auto& { return s.machine.network.mtu; }));
+  const QString storage = tr("Storage");
+  {
+    Field f = make::base(g, {"plan.data.tier", tr("Storage tier"), storage, tr("Where samples are read from")});
+    f.kind = Field::Kind::Choice;
+    f.choices = [](const Scenario& s) {
+      Choices c;
+      for (const StorageTier& t : s.machine.storage) {
+        const QString n = QString::fromStdString(t.name);
+        c.emplace_back(n, t.shared ? tr("%1 (shared)").arg(n) : tr("%1 (in each node)").arg(n));
+      }
+      return c;
+    };
+    f.get = [](const Scenario& s) { return tierOf(s) ? QString::fromStdString(tierOf(s)->name) : QString(); };
+    f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      s.plan.data.tier = t.toStdString();
+      return {};
+    };
+    f.applies = [](const Scenario& s) { return training(s) && !s.machine.storage.empty(); };
+    out.push_back(std::move(f));
+  }
+  {
+    Field f = tierField({"machine.storage.read", tr("Read bandwidth"), storage, tr("Of the chosen tier: of the whole where it is shared, else of each node")}, &StorageTier::read);
+    make::steps(f, [](const Scenario&) { return std::vector<double>{8e8, 8e9, 1.6e10, 4e10, 8e10, 1.6e11, 4e11, 8e11, 1.6e12, 4e12, 8e12, 1.6e13, 4e13}; },
+                [](const Scenario& s) { return tierOf(s) ? tierOf(s)->read.toBitsPerSecond() : 0; },
+                [](double v) { return QString::fromStdString(units::showBytesPerSecond(v / 8)); }, false);
+    // Storage is spoken of in bytes a second.
+    f.get = [](const Scenario& s) {
+      if (!tierOf(s)) return QString();
+      const std::string bytes = units::showBytesPerSecond(tierOf(s)->read.toBytesPerSecond());
+      const auto back = units::parseBandwidth(bytes);
+      return back && *back == tierOf(s)->read ? QString::fromStdString(bytes) : fieldtext::text(tierOf(s)->read);
+    };
+    out.push_back(std::move(f));
+  }
+  out.push_back(tierField({"machine.storage.latency", tr("Request latency"), storage, tr("Of one request to the chosen tier")}, &StorageTier::latency));
+  out.push_back(tierField({"machine.storage.open", tr("Opening a file"), storage, tr("Time to open one file on the chosen tier")}, &StorageTier::open));
+}
+
+void workloadFields(std::vector<Field>& out) {
+  const Group g = Group::Workload;
+  {
+    Field f = make::base(g, {"workload.model.name", tr("Model"), {}, tr("The network that is trained")});
+    f.kind = Field::Kind::Choice;
+    f.choices = [](const Scenario& s) {
+      Choices c{{"resnet-50", tr("ResNet-50")}, {"bert-large", tr("BERT-large")}, {"gpt", tr("GPT")}};
+      const QString own = QString::fromStdString(s.workload.model.name);
+      if (own != "resnet-50" && own != "bert-large" && own != "gpt")
+        c.emplace_back(own, s.workload.model.layers.empty() ? own : tr("%1 (%n own layer(s))").replace("%n", QString::number(s.workload.model.layers.size())).arg(own));
+      return c;
+    };
+    f.get = [](const Scenario& s) { return QString::fromStdString(s.workload.model.name); };
+    f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      NetworkModel& m = s.workload.model;
+      if (m.name == t.toStdString()) return {};
+      m = {};
+      m.name = t.toStdString();
+      if (m.name == "gpt") m.gpt = GptShape{24, 2048, 16, 2048, 51200};
+      return {};
+    };
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+  const auto gpt = [&](const char* path, const QString& label, const QString& help, int GptShape::*member, std::vector<double> stops) {
+    Field f = make::base(g, {path, label, {}, help});
+    f.get = [member](const Scenario& s) { return s.workload.model.gpt ? QString::number((*s.workload.model.gpt).*member) : QString(); };
+    f.set = [member](Scenario& s, const QString& text) -> Result<void> {
+      bool ok = false;
+      const int v = text.trimmed().toInt(&ok);
+      if (!ok || v < 1) return fail(tr("\"%1\" is not a whole number of at least 1").arg(text).toStdString());
+      if (s.workload.model.gpt) (*s.workload.model.gpt).*member = v;
+      return {};
+    };
+    make::steps(f, [stops](const Scenario&) { return stops; },
+                [member](const Scenario& s) { return s.workload.model.gpt ? (*s.workload.model.gpt).*member : 0; },
+                [](double v) { return QString::number(qint64(v)); }, false);
+    f.applies = [](const Scenario& s) { return training(s) && s.workload.model.gpt.has_value(); };
+    out.push_back(std::move(f));
+  };
+  gpt("workload.model.gpt.layers", tr("Layers"), tr("Transformer blocks"), &GptShape::layers, {6, 12, 24, 32, 40, 48, 64, 80, 96, 128});
+  gpt("workload.model.gpt.hidden", tr("Hidden size"), tr("Width of a block"), &GptShape::hidden, {512, 768, 1024, 1536, 2048, 2560, 4096, 5120, 6144, 8192, 12288, 16384});
+  gpt("workload.model.gpt.heads", tr("Heads"), tr("Attention heads"), &GptShape::heads, {8, 12, 16, 24, 32, 40, 48, 64, 96, 128});
+  gpt("workload.model.gpt.sequence", tr("Sequence"), tr("Tokens a sample"), &GptShape::sequence, {512, 1024, 2048, 4096, 8192, 16384, 32768});
+  out.push_back(make::choice(g, {"workload.precision", tr("Precision"), {}, tr("Of the arithmetic and of gradients")},
+                             [](auto& s) -> auto& { return s.workload.precision; },
+                             [](const Scenario& s) {
+                               Choices c;
+                               for (const auto& [precision, rate] : s.machine.node.accelerator.peak)
+                                 c.emplace_back(QString::fromStdString(precision),
+                                                QString::fromStdString(fmt::format("{} ({})", precision, units::show(rate))));
+                               return c;
+                             }));
+  out.back().applies = training;
+  out.push_back(make::integer(g, {"workload.dataset.samples", tr("Samples"), tr("Data set"), tr("In an epoch")}, 0,
+                              [](auto& s) -> auto& { return s.workload.dataset.samples; }));
+  out.back().applies = training;
+  out.push_back(make::quantity(g, {"workload.dataset.sample_size", tr("Sample size"), tr("Data set"), tr("On storage")},
+                               [](auto& s) -> auto& { return s.workload.dataset.sample_size; }));
+  out.back().applies = training;
+  out.push_back(make::quantity(g, {"workload.dataset.preprocess", tr("Preparing a sample"), tr("Data set"), tr("CPU time of one sample in one thread")},
+                               [](auto& s) -> auto& { return s.workload.dataset.preprocess; }));
+  out.back().applies = training;
+
+  {
+    Field f = make::base(g, {"workload.operation", tr("Collective"), {}, {}});
+    f.kind = Field::Kind::Choice;
+    f.choices = [](const Scenario&) {
+      Choices c;
+      for (const CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::AllToAll, CollectiveOp::Broadcast}) {
+        const QString n = QString::fromStdString(std::string(name(op)));
+        c.emplace_back(n, n);
+      }
+      return c;
+    };
+    f.get = [](const Scenario& s) { return QString::fromStdString(std::string(name(s.workload.operation))); };
+    f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      if (const auto op = collectiveOpFrom(t.toStdString())) s.workload.operation = *op;
+      return {};
+    };
+    f.applies = collective;
+    out.push_back(std::move(f));
+  }
+  out.push_back(algorithm(g, {"workload.algorithm", tr("Algorithm"), {}, {}}, [](auto& s) -> auto& { return s.workload.algorithm; }));
+  out.back().applies = collective;
+  out.push_back(make::integer(g, {"workload.ranks", tr("Ranks"), {}, tr("0 = all hosts")}, 0, [](auto& s) -> auto& { return s.workload.ranks; }));
+  out.back().applies = collective;
+  {
+    Field f = make::base(g, {"workload.sizes", tr("Size"), {}, tr("Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
+    f.get = [](const Scenario& s) {
+      QStringList l;
+      for (const Bytes b : s.workload.sizes) l << fieldtext::text(b);
+      return l.join(QStringLiteral(", "));
+    };
+    f.set = [](Scenario& s, const QString& text) -> Result<void> {
+      std::vector<Bytes> sizes;
+      for (const QString& part : text.split(u',', Qt::SkipEmptyParts)) {
+        const auto b = units::parseBytes(part.trimmed().toStdString());
+        if (!b) return tl::make_unexpected(b.error());
+        sizes.push_back(*b);
+      }
+      s.workload.sizes = std::move(sizes);
+      return {};
+    };
+    f.applies = collective;
+    out.push_back(std::move(f));
+  }
+  out.push_back(make::choice(g, {"workload.pattern", tr("Pattern"), {}, tr("Who sends to whom")}, [](auto& s) -> auto& { return s.workload.pattern; },
+                             [](const Scenario& s) {
+                               Choices c;
+                               if (!s.workload.flows.empty() || s.workload.pattern.empty()) c.emplace_back("", tr("own list of flows"));
+                               for (const char* p : {"permutation", "incast", "all-to-all", "uniform"}) c.emplace_back(p, p);
+                               return c;
+                             }));
+  out.back().applies = traffic;
+  out.push_back(make::quantity(g, {"workload.size", tr("Size of a flow"), {}, {}}, [](auto& s) -> auto& { return s.workload.size; }));
+  out.back().applies = traffic;
+  out.push_back(make::integer(g, {"workload.sources", tr("Senders"), {}, tr("Of an incast; 0 = all other hosts")}, 0, [](auto& s) -> auto& { return s.workload.sources; }));
+  out.back().applies = [](const Scenario& s) { return traffic(s) && s.workload.pattern == "incast"; };
+}
+
+void planFields(std::vector<Field>& out) {
+  const Group g = Group::Plan;
+  {
+    Field f = make::integer(g, {"plan.global_batch", tr("Global batch"), {}, tr("Samples a step, over all ranks")}, 1,
+                            [](auto& s) -> auto& { return s.plan.global_batch; });
+    make::steps(f,
+                [](const Scenario& s) {
+                  // Multiples of the data-parallel ranks: other batches leave some ranks with fewer samples.
+                  const double unit = std::max(1, s.dataParallel());
+                  return make::doublings(unit, std::max(65536.0, unit * 64));
+                },
+                [](const Scenario& s) { return double(s.plan.global_batch); }, [](double v) { return QString::number(qint64(v)); }, true);
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+  const auto whole = [&](const char* path, const QString& label, const QString& caption, const QString& help, std::int64_t least, auto at, bool fills = false) {
+    Field f = make::integer(g, {path, label, caption, help}, least, at);
+    if (fills) fillsMachine(f);
+    f.applies = training;
+    make::steps(f, [least](const Scenario&) {
+      std::vector<double> v = make::doublings(1, 4096);
+      if (least == 0) v.insert(v.begin(), 0);
+      return v;
+    }, [at](const Scenario& s) { return double(at(s)); }, [](double v) { return QString::number(qint64(v)); }, false);
+    out.push_back(std::move(f));
+  };
+  whole("plan.micro_batch", tr("Micro-batch"), {}, tr("Samples a rank and pass; 0 = its whole share at once"), 0, [](auto& s) -> auto& { return s.plan.micro_batch; });
+  {
+    Field f = make::base(g, {"plan.frequency", tr("Frequency"), {}, tr("Of the accelerators; lower saves power and costs time")});
+    f.get = [](const Scenario& s) {
+      if (s.plan.frequency.toHertz() > 0) return fieldtext::text(s.plan.frequency);
+      return fieldtext::text(s.machine.node.accelerator.frequency.max);
+    };
+    f.set = [](Scenario& s, const QString& text) -> Result<void> {
+      const auto q = units::parseFrequency(text.toStdString());
+      if (!q) return tl::make_unexpected(q.error());
+      // The maximum is written as "none asked for", so that equal plans stay equal.
+      s.plan.frequency = *q == s.machine.node.accelerator.frequency.max ? Frequency{} : *q;
+      return {};
+    };
+    make::steps(f,
+                [](const Scenario& s) {
+                  const FrequencyRange& r = s.machine.node.accelerator.frequency;
+                  std::vector<double> v;
+                  constexpr int kSteps = 24;
+                  const double lo = r.min.toHertz();
+                  const double hi = r.max.toHertz();
+                  if (lo > 0 && hi > lo)
+                    for (int i = 0; i <= kSteps; ++i) v.push_back(i == kSteps ? hi : std::round((lo + (hi - lo) * i / kSteps) / 5e6) * 5e6);
+                  return v;
+                },
+                [](const Scenario& s) { return s.plan.frequency.toHertz() > 0 ? s.plan.frequency.toHertz() : s.machine.node.accelerator.frequency.max.toHertz(); },
+                [](double v) { return fieldtext::text(Frequency::hertz(v)); }, true);
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+  const QString communication = tr("Communication");
+  out.push_back(algorithm(g, {"plan.allreduce", tr("All-reduce"), communication, tr("How gradients are summed over the ranks")}, [](auto& s) -> auto& { return s.plan.allreduce; }));
+  out.back().applies = training;
+  {
+    Field f = make::quantity(g, {"plan.bucket", tr("Bucket"), communication, tr("Gradients are sent once this much is ready")}, [](auto& s) -> auto& { return s.plan.bucket; });
+    make::steps(f, [](const Scenario&) { return make::doublings(1 << 20, 1 << 30); }, [](const Scenario& s) { return s.plan.bucket.toDouble(); },
+                [](double v) { return fieldtext::text(Bytes::of(qint64(v))); }, false);
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+  out.push_back(make::toggle(g, {"plan.overlap", tr("Overlap with backward"), communication, tr("Communicate while the backward pass still computes")}, [](auto& s) -> auto& { return s.plan.overlap; }));
+  out.back().applies = training;
+  const QString split = tr("Parallelism");
+  whole("plan.data_parallel", tr("Data parallel"), split, tr("Copies of the model; 0 = as many as the machine carries"), 0, [](auto& s) -> auto& { return s.plan.data_parallel; });
+  whole("plan.tensor_parallel", tr("Tensor parallel"), split, tr("Accelerators that share each layer"), 1, [](auto& s) -> auto& { return s.plan.tensor_parallel; }, true);
+  whole("plan.pipeline_parallel", tr("Pipeline parallel"), split, tr("Stages the layers are divided into"), 1, [](auto& s) -> auto& { return s.plan.pipeline_parallel; }, true);
+  {
+    Field f = make::base(g, {"plan.zero", tr("ZeRO stage"), split, tr("What data-parallel ranks share instead of copying: 1 optimizer, 2 gradients too, 3 parameters too")});
+    f.kind = Field::Kind::Choice;
+    f.choices = [](const Scenario&) { return Choices{{"0", tr("0, none")}, {"1", tr("1, optimizer")}, {"2", tr("2, gradients")}, {"3", tr("3, parameters")}}; };
+    f.get = [](const Scenario& s) { return QString::number(s.plan.zero); };
+    f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      s.plan.zero = t.toInt();
+      return {};
+    };
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+  const QString data = tr("Loading data");
+  whole("plan.data.workers", tr("Loader workers"), data, tr("Loader processes a rank"), 0, [](auto& s) -> auto& { return s.plan.data.workers; });
+  whole("plan.data.prefetch", tr("Prefetch"), data, tr("Batches a worker prepares ahead"), 0, [](auto& s) -> auto& { return s.plan.data.prefetch; });
+  {
+    Field f = make::base(g, {"plan.checkpoint.every", tr("Checkpoint every"), data, tr("0 s = no checkpoints")});
+    f.get = [](const Scenario& s) { return s.plan.checkpoint.every_s > 0 ? QString::fromStdString(units::showSeconds(s.plan.checkpoint.every_s)) : QStringLiteral("0 s"); };
+    f.set = [](Scenario& s, const QString& text) -> Result<void> {
+      const auto v = units::parseSeconds(text.toStdString());
+      if (!v) return tl::make_unexpected(v.error());
+      s.plan.checkpoint.every_s = *v;
+      return {};
+    };
+    f.applies = training;
+    out.push_back(std::move(f));
+  }
+}
+
+}  // namespace
+
+std::vector<Field> scenarioFields() {
+  std::vector<Field> out;
+  machineFields(out);
+  workloadFields(out);
+  planFields(out);
+  return out;
+}
+
+}  // namespace weir
