@@ -1,0 +1,70 @@
+#include "app/gui/actions/help_dialogs.h"
+
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QMessageBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "app/gui/actions/action_table.h"
+#include "core/base/version.h"
+
+namespace weir {
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+
+// Keys of the timeline, which has them whenever it has the focus; they are not actions of the window.
+const char* const kTimelineKeys[][2] = {
+    {QT_TRANSLATE_NOOP("Help", "Zoom in or out around the middle"), "W / S"},
+    {QT_TRANSLATE_NOOP("Help", "Move left or right"), "A / D"},
+    {QT_TRANSLATE_NOOP("Help", "Zoom around the pointer"), QT_TRANSLATE_NOOP("Help", "wheel")},
+    {QT_TRANSLATE_NOOP("Help", "Move"), QT_TRANSLATE_NOOP("Help", "drag")},
+};
+}  // namespace
+
+void showShortcuts(const ActionTable& actions, QWidget* parent) {
+  auto* dialog = new QDialog(parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Keyboard shortcuts"));
+  auto* column = new QVBoxLayout(dialog);
+  auto* table = new QTableWidget(0, 3, dialog);
+  table->setHorizontalHeaderLabels({tr("Menu"), tr("Action"), tr("Keys")});
+  table->setAccessibleName(tr("Keyboard shortcuts"));
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->verticalHeader()->hide();
+  table->setShowGrid(false);
+  const auto add = [&](const QString& menu, const QString& what, const QString& keys) {
+    const int r = table->rowCount();
+    table->insertRow(r);
+    table->setItem(r, 0, new QTableWidgetItem(menu));
+    table->setItem(r, 1, new QTableWidgetItem(what));
+    table->setItem(r, 2, new QTableWidgetItem(keys));
+  };
+  for (const QAction* a : actions.all())
+    if (!a->shortcut().isEmpty()) add(actions.menuOf(a), a->text().remove(QLatin1Char('&')), a->shortcut().toString(QKeySequence::NativeText));
+  for (const auto& [what, keys] : kTimelineKeys) add(tr("Timeline"), tr(what), tr(keys));
+  table->resizeColumnsToContents();
+  table->horizontalHeader()->setStretchLastSection(true);
+  column->addWidget(table);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  column->addWidget(buttons);
+  dialog->resize(560, 560);
+  dialog->show();
+}
+
+void showAbout(QWidget* parent) {
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Weir"), {}, QMessageBox::Close, parent);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setTextFormat(Qt::RichText);
+  box->setText(QStringLiteral("<h3>Weir %1</h3>").arg(QString::fromLatin1(kVersion)) +
+               tr("<p>Shows where training deep networks on HPC machines loses time and energy to moving data.</p>"
+                  "<p>Free software under the GNU General Public License, version 3 or later; without any warranty.</p>") +
+               QStringLiteral("<p>Qt %1, QCustomPlot, SQLite, simdjson, Boost, zstd, zlib, fmt, nlohmann::json</p>").arg(QString::fromLatin1(qVersion())));
+  box->show();
+}
+
+}  // namespace weir

@@ -1,0 +1,72 @@
+#include "app/gui/documents/contents.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/formats/open.h"
+#include "core/jobs/use_cases.h"
+#include "core/scenario/json.h"
+
+namespace weir {
+namespace fs = std::filesystem;
+namespace {
+
+FileKind whatIs(const std::string& path) {
+  std::error_code ec;
+  if (fs::is_directory(path, ec)) return FileKind::Trace;
+  std::ifstream in(path, std::ios::binary);
+  std::string head(65536, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, in.gcount())));
+  if (const FileKind k = kindOf(head); k != FileKind::Trace) return k;
+  // Named as a study but is none: let the study say what is wrong with it.
+  return fs::path(path).extension() == ".weir" ? FileKind::Study : FileKind::Trace;
+}
+
+std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
+  fs::path p(paths.front());
+  if (!p.has_filename()) p = p.parent_path();
+  std::string title = paths.size() > 1 ? p.parent_path().filename().string() : p.filename().string();
+  if (title.empty()) title = p.filename().string();
+  for (const char* end : {".gz", ".json", ".pt.trace"})
+    if (title.ends_with(end)) title.resize(title.size() - std::string_view(end).size());
+  return run.ranks.size() > 1 ? fmt::format("{}, {} ranks", title, run.ranks.size()) : title;
+}
+
+}  // namespace
+
+Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job) {
+  Contents out;
+  std::vector<std::string> traces;
+  for (const std::string& path : paths) {
+    if (job.stopped()) return tl::make_unexpected(Error{Error::Kind::Stopped, "stopped", {}, {}});
+    switch (whatIs(path)) {
+      case FileKind::Study: {
+        if (out.study) return fail("more than one study", path, "open them one after the other, in windows of their own");
+        auto study = loadStudy(path, presets, {"view"}, job);
+        if (!study) return tl::make_unexpected(study.error());
+        out.study = std::move(*study);
+        break;
+      }
+      case FileKind::Scenario: {
+        auto scenario = loadScenario(path, presets);
+        if (!scenario) return tl::make_unexpected(scenario.error());
+        out.scenario = std::move(*scenario);
+        out.scenarioFile = path;
+        break;
+      }
+      case FileKind::Trace: traces.push_back(path); break;
+    }
+  }
+  if (!traces.empty()) {
+    auto run = openFiles(traces, OpenOptions{}, job);
+    if (!run) return tl::make_unexpected(run.error());
+    out.runTitle = titleOf(traces, *run);
+    out.run = std::make_shared<const Run>(std::move(*run));
+  }
+  return out;
+}
+
+}  // namespace weir

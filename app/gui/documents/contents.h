@@ -1,0 +1,22 @@
+// Whatever a person gives (traces, folders, a scenario, a study) to what the window shows. Blocking; run in a job.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/documents/study_io.h"
+
+namespace weir {
+
+struct Contents {
+  std::optional<LoadedStudy> study;   // at most one; more is an error
+  std::optional<Scenario> scenario;
+  std::string scenarioFile;
+  RunPtr run;                          // all traces together; null = none given
+  std::string runTitle;
+};
+
+[[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job);
+
+}  // namespace weir

@@ -1,0 +1,460 @@
+#include "app/gui/documents/session.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFileInfo>
+#include <chrono>
+#include <utility>
+
+#include "core/model/predict.h"
+#include "core/scenario/json.h"
+#include "core/simulate/simulate.h"
+
+namespace weir {
+namespace {
+
+constexpr int kFrameMs = 16;
+constexpr int kAutosaveMs = 1500;
+constexpr double kSlowModel_s = 0.002;  // beyond it the worker answers, so that a move never costs a frame
+
+QString q(const std::string& s) { return QString::fromStdString(s); }
+
+}  // namespace
+
+Session::Session(Options options, QObject* parent)
+    : QObject(parent), presets_(options.presets ? options.presets : std::make_shared<const Presets>()), autosave_(options.autosaveFolder) {
+  frameTimer_.setSingleShot(true);
+  connect(&frameTimer_, &QTimer::timeout, this, &Session::answerNow);
+  autosaveTimer_.setSingleShot(true);
+  autosaveTimer_.setInterval(kAutosaveMs);
+  connect(&autosaveTimer_, &QTimer::timeout, this, &Session::autosave);
+  connect(&state_, &ViewState::runsChanged, this, [this] {
+    if (!state_.runs().empty()) autosaveSoon();
+  });
+  autosaveFile_.path = autosave_.path().toStdString();
+}
+
+Session::~Session() = default;
+
+// --- the scenario in hand
+
+void Session::setScenario(const Scenario& scenario) {
+  scenario_ = scenario;
+  if (hasScenario_) markModified();
+  hasScenario_ = true;
+  if (frameTimer_.isActive()) return;
+  const qint64 since = sinceFrame_.isValid() ? sinceFrame_.elapsed() : kFrameMs;
+  if (since >= kFrameMs) answerNow();
+  else frameTimer_.start(int(kFrameMs - since));
+}
+
+void Session::answerNow() {
+  frameTimer_.stop();
+  sinceFrame_.start();
+  if (!hasScenario_) return;
+  scenarioJson_ = scenarioToJson(scenario_);
+  markStale();
+  const auto take = [this](const Scenario& asked, const Result<Outcome>& r) {
+    if (!r) {
+      if (!r.error().stopped()) emit refused(q(r.error().line()));
+      return;
+    }
+    state_.setAnswered(std::make_shared<const Answered>(Answered{asked, *r}));
+    emit answered();
+  };
+  if (!slowModel_) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Result<Outcome> r = predict(scenario_);
+    slowModel_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > kSlowModel_s;
+    take(scenario_, r);
+    return;
+  }
+  JobSpec spec;
+  spec.key = "predict";
+  spec.speed = JobSpec::Speed::Quick;
+  struct Timed {
+    Outcome outcome;
+    double took_s;
+  };
+  jobs_.start(
+      spec, 0,
+      [s = scenario_](const Job&) -> Result<Timed> {
+        const auto begin = std::chrono::steady_clock::now();
+        auto r = predict(s);
+        if (!r) return tl::make_unexpected(r.error());
+        return Timed{std::move(*r), std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+      },
+      [this, s = scenario_, take](Result<Timed> r) {
+        if (r) {
+          slowModel_ = r->took_s > kSlowModel_s;
+          take(s, r->outcome);
+        } else {
+          take(s, tl::make_unexpected(r.error()));
+        }
+      });
+}
+
+void Session::markStale() {
+  std::vector<ShownRun> changed;
+  for (const ShownRun& r : state_.runs()) {
+    const auto it = made_.find(r.id);
+    if (it == made_.end() || it->second.scenario.empty()) continue;
+    const bool stale = it->second.scenario != scenarioJson_;
+    if (stale == r.stale) continue;
+    changed.push_back(r);
+    changed.back().stale = stale;
+  }
+  for (ShownRun& r : changed) state_.putRun(std::move(r));
+}
+
+// --- runs
+
+int Session::addRun(RunPtr run, const QString& title, const std::string& madeBy) {
+  const int id = nextRun_++;
+  made_[id].scenario = madeBy.empty() ? run->scenario : madeBy;
+  ShownRun shown;
+  shown.id = id;
+  shown.run = std::move(run);
+  shown.title = title;
+  shown.stale = hasScenario_ && !made_[id].scenario.empty() && made_[id].scenario != scenarioJson_;
+  // Runs begin together, whatever their clocks say.
+  shown.shift = -shown.run->span().first;
+  state_.putRun(std::move(shown));
+  markModified();
+  return id;
+}
+
+void Session::removeRun(int id) {
+  state_.removeRun(id);
+  made_.erase(id);
+  if (pinnedRun_ == id) pinRun(0);
+  markModified();
+}
+
+int Session::simulate(Fidelity fidelity) {
+  if (!hasScenario_) {
+    emit failed(Error{Error::Kind::Input, tr("there is no scenario to simulate").toStdString(), {}, tr("choose a machine and a workload in the scenario panel").toStdString()});
+    return 0;
+  }
+  if (frameTimer_.isActive()) answerNow();
+  const QString what = fidelity == Fidelity::Packet ? tr("packets") : fidelity == Fidelity::Flow ? tr("flows") : tr("prediction");
+  const QString name = scenario_.name.empty() ? tr("scenario") : q(scenario_.name);
+  const QString title = tr("%1, %2").arg(name, what);
+  const int id = nextRun_++;
+  const std::string json = scenarioJson_;
+  made_[id].scenario = json;
+
+  JobSpec spec;
+  spec.title = (fidelity == Fidelity::Packet ? tr("Simulating packets") : fidelity == Fidelity::Flow ? tr("Simulating flows") : tr("Predicting")).toStdString();
+  spec.key = "simulate-" + std::to_string(int(fidelity));
+  const auto put = [this, id, title, json](RunPtr run, bool partial) {
+    ShownRun shown;
+    shown.id = id;
+    shown.shift = -run->span().first;
+    shown.run = std::move(run);
+    shown.title = title;
+    shown.partial = partial;
+    shown.stale = json != scenarioJson_;
+    if (const ShownRun* before = state_.run(id)) shown.visible = before->visible;
+    else if (partial && !made_.contains(id)) return;  // removed while it ran
+    state_.putRun(std::move(shown));
+  };
+  jobs_.start(
+      spec, id,
+      [s = scenario_, fidelity, put](const Job& job, const Publish& publish) {
+        SimulateOptions options;
+        options.onPartial = [publish, put](RunPtr run) { publish([put, run = std::move(run)] { put(run, true); }); };
+        return weir::simulate(s, fidelity, options, job);
+      },
+      [this, id, put](Result<Simulated> r) {
+        const bool wanted = made_.contains(id);
+        if (!r) {
+          // What was shown while it ran stays, tagged as partial; a stop is not a failure.
+          if (!state_.run(id)) made_.erase(id);
+          if (!r.error().stopped()) emit failed(r.error());
+          emit runFinished(id);
+          return;
+        }
+        if (wanted) {
+          put(r->run, false);
+          markModified();
+        }
+        emit runFinished(id);
+      });
+  return id;
+}
+
+void Session::sweepDefault() {
+  if (!hasScenario_) return;
+  if (const auto spec = defaultSweep(scenario_)) sweep(*spec);
+  else emit failed(spec.error());
+}
+
+void Session::sweep(const SweepSpec& spec) {
+  if (frameTimer_.isActive()) answerNow();
+  JobSpec job;
+  job.title = tr("Sweeping %1 plans").arg(spec.size()).toStdString();
+  job.key = "sweep";
+  const auto base = std::make_shared<const Scenario>(scenario_);
+  jobs_.start(
+      job, 0,
+      [this, base, spec, presets = presets_](const Job& j, const Publish& publish) {
+        SweepOptions options;
+        options.presets = presets.get();
+        options.onPartial = [this, base, publish](SweepPtr partial) { publish([this, base, partial = std::move(partial)] { state_.setSweep(partial, base); }); };
+        return weir::sweep(*base, spec, options, j);
+      },
+      [this, base](Result<SweepResult> r) {
+        if (!r) {
+          if (!r.error().stopped()) emit failed(r.error());
+          return;
+        }
+        ++sweepVersion_;
+        state_.setSweep(std::make_shared<const SweepResult>(std::move(*r)), base);
+        markModified();
+      });
+}
+
+void Session::pin() {
+  if (!state_.answered()) return;
+  pinned_ = state_.answered();
+  emit pinChanged();
+}
+void Session::unpin() {
+  pinned_.reset();
+  pinnedRun_ = 0;
+  emit pinChanged();
+}
+void Session::pinRun(int runId) {
+  pinnedRun_ = runId;
+  emit pinChanged();
+}
+
+// --- documents
+
+void Session::open(const QStringList& paths, std::function<void(bool)> then) {
+  if (paths.isEmpty()) return;
+  std::vector<std::string> names;
+  for (const QString& p : paths) names.push_back(QDir::toNativeSeparators(p).toStdString());
+  JobSpec spec;
+  spec.title = (paths.size() == 1 ? tr("Opening %1").arg(QFileInfo(paths.first()).fileName()) : tr("Opening %n file(s)", nullptr, int(paths.size()))).toStdString();
+  // Openings do not replace one another: two in a row open both.
+  spec.key = "open-" + std::to_string(++opening_);
+  jobs_.start(
+      spec, 0, [names, presets = presets_](const Job& job) { return readContents(names, *presets, job); },
+      [this, paths, then = std::move(then)](Result<Contents> r) {
+        const bool ok = r.has_value();
+        if (ok) take(std::move(*r), paths);
+        else if (!r.error().stopped()) emit failed(r.error());
+        if (then) then(ok);
+      });
+}
+
+void Session::restore(const QString& autosaved) {
+  JobSpec spec;
+  spec.title = tr("Restoring").toStdString();
+  spec.key = "open-" + std::to_string(++opening_);
+  jobs_.start(
+      spec, 0, [path = autosaved.toStdString(), presets = presets_](const Job& job) { return readContents({path}, *presets, job); },
+      [this, autosaved](Result<Contents> r) {
+        if (!r) {
+          if (!r.error().stopped()) emit failed(r.error());
+          return;
+        }
+        take(std::move(*r), {});
+        // It lives on as this window's own unsaved work, in this window's own autosave.
+        path_.clear();
+        file_ = {};
+        title_ = tr("Restored work");
+        emit titleChanged();
+        markModified();
+        restored_ = autosaved;
+      });
+}
+
+void Session::take(Contents what, const QStringList& paths) {
+  const bool wasEmpty = state_.runs().empty() && !modified_;
+  if (what.study) takeStudy(std::move(*what.study));
+  if (what.scenario) {
+    emit scenarioLoaded(*what.scenario);
+    if (wasEmpty && title_.isEmpty()) title_ = QFileInfo(q(what.scenarioFile)).fileName();
+  }
+  if (what.run) {
+    if (wasEmpty) title_ = q(what.runTitle);
+    addRun(what.run, q(what.runTitle));
+  }
+  emit opened(paths);
+  emit titleChanged();
+}
+
+void Session::takeStudy(LoadedStudy study) {
+  jobs_.stop(QStringLiteral("simulate-1"));
+  jobs_.stop(QStringLiteral("simulate-2"));
+  made_.clear();
+  unpin();
+  state_.clearRuns();
+  FileState file = study.file;
+  file.runs.clear();
+  std::vector<ShownRun> shown;
+  for (KeptRun& k : study.runs) {
+    const int id = nextRun_++;
+    file.runs[id] = k.stored;
+    made_[id].scenario = k.run->scenario;
+    ShownRun s;
+    s.id = id;
+    s.shift = -k.run->span().first;
+    s.run = std::move(k.run);
+    s.title = q(k.title);
+    s.visible = k.visible;
+    shown.push_back(std::move(s));
+  }
+  path_ = q(study.file.path);
+  title_ = QFileInfo(path_).completeBaseName();
+  file_ = std::move(file);
+  hasScenario_ = false;
+  for (ShownRun& s : shown) state_.putRun(std::move(s));
+  if (study.scenario) emit scenarioLoaded(*study.scenario);
+  if (study.sweep) state_.setSweep(study.sweep->result, study.sweep->base);
+  else state_.setSweep(nullptr);
+  file_.sweepVersion = ++sweepVersion_;
+  for (const std::string& remark : study.remarks) emit note(tr("Part of the study could not be read"), q(remark));
+  if (study.readOnly) emit note(tr("This study can only be read; changes need another file"), path_);
+  emit studyLoaded(QByteArray::fromStdString(study.layout), q(study.meta["view"]));
+  setModified(false);
+  // A copy of what is saved anyway is not worth keeping.
+  autosaveTimer_.stop();
+}
+
+SaveRequest Session::snapshot() const {
+  SaveRequest r;
+  for (const ShownRun& s : state_.runs()) {
+    if (s.partial && jobs_.busy()) continue;  // it is kept when it is done or stopped
+    r.runs.push_back({s.id, s.run, s.title.toStdString(), s.visible, 0});
+  }
+  if (hasScenario_) {
+    r.scenarioName = scenario_.name;
+    r.scenarioJson = scenarioToJson(scenario_);
+  }
+  if (state_.sweep() && !jobs_.running(QStringLiteral("sweep"))) {
+    r.sweep = KeptSweep{state_.sweep(), state_.sweepScenario()};
+    r.sweepVersion = sweepVersion_;
+  }
+  r.meta["view"] = view_.toStdString();
+  r.layout = layout_.toStdString();
+  r.now_ms = QDateTime::currentMSecsSinceEpoch();
+  return r;
+}
+
+void Session::write(FileState file, bool fresh, const QString& key, const QString& title, std::function<void(Result<FileState>)> then) {
+  SaveRequest r = snapshot();
+  r.file = std::move(file);
+  r.fresh = fresh;
+  JobSpec spec;
+  spec.title = title.toStdString();
+  spec.key = key.toStdString();
+  jobs_.start(spec, 0, [r = std::move(r)](const Job& job) { return saveStudy(r, job); }, std::move(then));
+}
+
+void Session::save(std::function<void(bool)> then) {
+  Q_ASSERT(!path_.isEmpty());
+  saveAs(path_, std::move(then));
+}
+
+void Session::saveAs(const QString& path, std::function<void(bool)> then) {
+  const bool same = path == path_ && file_.path == path.toStdString();
+  FileState file = same ? file_ : FileState{path.toStdString(), 0, {}, 0, 0};
+  write(std::move(file), !same, QStringLiteral("save"), tr("Saving %1").arg(QFileInfo(path).fileName()),
+        [this, path, change = change_, then = std::move(then)](Result<FileState> done) {
+          if (done) {
+            path_ = path;
+            file_ = std::move(*done);
+            title_ = QFileInfo(path).completeBaseName();
+            if (change == change_) setModified(false);
+            emit titleChanged();
+          } else if (!done.error().stopped()) {
+            emit failed(done.error());
+          }
+          if (then) then(done.has_value());
+        });
+}
+
+void Session::finishAutosave() {
+  if (!modified_ || autosave_.path().isEmpty()) return;
+  // A write under way holds runs that are nowhere else; it gets a moment to end.
+  QDeadlineTimer limit(2000);
+  while (autosaveRunning_ && !limit.hasExpired()) QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents, 20);
+  if (!autosaveRunning_ && (autosaveTimer_.isActive() || autosaveAgain_)) {
+    SaveRequest r = snapshot();
+    r.file = autosaveFile_;
+    if (const auto done = saveStudy(std::move(r), Job{}); done) autosaveFile_ = *done;
+  }
+  autosaveTimer_.stop();
+}
+
+QString Session::title() const { return title_; }
+void Session::setTitle(const QString& title) {
+  title_ = title;
+  emit titleChanged();
+}
+
+void Session::setLayout(const QByteArray& layout, const QString& view) {
+  layout_ = layout;
+  view_ = view;
+}
+
+void Session::setModified(bool modified) {
+  if (modified == modified_) return;
+  modified_ = modified;
+  emit modifiedChanged(modified);
+}
+
+void Session::markModified() {
+  ++change_;
+  setModified(true);
+  autosaveSoon();
+}
+
+void Session::autosaveSoon() {
+  if (!autosave_.path().isEmpty() && modified_) autosaveTimer_.start();
+}
+
+void Session::autosave() {
+  if (autosave_.path().isEmpty() || !modified_) return;
+  // One at a time: a newer one would stop the older, and what that had written already would be written again.
+  if (autosaveRunning_) {
+    autosaveAgain_ = true;
+    return;
+  }
+  autosaveRunning_ = true;
+  write(autosaveFile_, false, QStringLiteral("autosave"), {}, [this](Result<FileState> done) {
+    autosaveRunning_ = false;
+    if (done) {
+      autosaveFile_ = std::move(*done);
+      autosaveFailed_ = false;
+      // Only now is the older copy of the same work not needed any more.
+      if (!restored_.isEmpty()) Autosave::forget(std::exchange(restored_, {}));
+    } else if (!done.error().stopped() && !autosaveFailed_) {
+      autosaveFailed_ = true;  // said once, not at every change
+      emit failed(done.error());
+    }
+    if (autosaveAgain_) {
+      autosaveAgain_ = false;
+      autosaveSoon();
+    }
+  });
+}
+
+QString Session::finish() {
+  finishAutosave();
+  const QString kept = autosave_.path();
+  if (modified_ && !kept.isEmpty() && QFileInfo(kept).size() > 0) {
+    autosave_.release();
+    return kept;
+  }
+  autosave_.remove();
+  return path_;
+}
+
+}  // namespace weir

@@ -1,0 +1,195 @@
+#include "app/gui/documents/study_io.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "core/jobs/use_cases.h"
+#include "core/scenario/outcome_json.h"
+#include "core/scenario/json.h"
+
+namespace weir {
+namespace {
+
+constexpr const char* kShown = "runs.shown";  // {"<row>": {"title": ..., "visible": ...}}
+
+Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
+  FileState done{r.file.path, r.file.scenario, {}, r.file.sweep, r.file.sweepVersion};
+  if (!r.scenarioJson.empty()) {
+    StoredScenario s{done.scenario, r.scenarioName, r.scenarioJson, r.now_ms};
+    if (done.scenario != 0) {
+      if (auto ok = study.updateScenario(s); !ok) return tl::make_unexpected(ok.error());
+    } else {
+      auto id = study.addScenario(s);
+      if (!id) return tl::make_unexpected(id.error());
+      done.scenario = *id;
+    }
+    if (auto ok = study.setMeta("scenario.active", std::to_string(done.scenario)); !ok) return tl::make_unexpected(ok.error());
+  }
+  nlohmann::json shown = nlohmann::json::object();
+  for (const KeptRun& k : r.runs) {
+    if (job.stopped()) return tl::make_unexpected(Error{Error::Kind::Stopped, "stopped", {}, {}});
+    StudyId row = 0;
+    if (const auto it = r.file.runs.find(k.id); it != r.file.runs.end()) row = it->second;
+    if (row == 0) {
+      auto id = study.addRun(*k.run, std::nullopt, r.now_ms, job);
+      if (!id) return tl::make_unexpected(id.error());
+      row = *id;
+    }
+    done.runs[k.id] = row;
+    shown[std::to_string(row)] = {{"title", k.title}, {"visible", k.visible}};
+  }
+  for (const auto& [id, row] : r.file.runs)
+    if (!done.runs.contains(id))
+      if (auto ok = study.removeRun(row); !ok) return tl::make_unexpected(ok.error());
+  if (auto ok = study.setMeta(kShown, shown.dump()); !ok) return tl::make_unexpected(ok.error());
+  if (r.sweep && (done.sweep == 0 || done.sweepVersion != r.sweepVersion)) {
+    if (done.sweep != 0)
+      if (auto ok = study.removeSweep(done.sweep); !ok) return tl::make_unexpected(ok.error());
+    const SweepResult& swept = *r.sweep->result;
+    StoredSweep s;
+    s.title = "sweep";
+    // As core/jobs keeps it, so that weir-cli and merge read it too.
+    s.spec = nlohmann::ordered_json{{"fidelity", std::string(name(swept.fidelity))},
+                                    {"basis", std::string(name(swept.basis))},
+                                    {"grid", nlohmann::ordered_json::parse(specToJson(swept.spec))}}
+                 .dump();
+    s.created_ms = r.now_ms;
+    s.total = swept.total;
+    if (r.sweep->base) {
+      auto base = keepScenario(study, *r.sweep->base, r.now_ms);
+      if (!base) return tl::make_unexpected(base.error());
+      s.scenario = *base;
+    }
+    auto id = study.addSweep(s);
+    if (!id) return tl::make_unexpected(id.error());
+    std::vector<SweepPointRow> points;
+    points.reserve(swept.points.size());
+    for (const SweepPoint& p : swept.points) points.push_back({p.index, pointToJson(p)});
+    if (auto ok = study.addSweepPoints(*id, points, swept.complete() ? SweepState::Done : SweepState::Stopped); !ok) return tl::make_unexpected(ok.error());
+    done.sweep = *id;
+    done.sweepVersion = r.sweepVersion;
+  }
+  for (const auto& [key, value] : r.meta)
+    if (auto ok = study.setMeta(key, value); !ok) return tl::make_unexpected(ok.error());
+  if (!r.layout.empty())
+    if (auto ok = study.setLayout("window", r.layout); !ok) return tl::make_unexpected(ok.error());
+  return done;
+}
+
+}  // namespace
+
+Result<FileState> saveStudy(SaveRequest request, const Job& job) {
+  job.begin("writing " + request.file.path);
+  namespace fs = std::filesystem;
+  const std::string path = request.file.path;
+  if (!request.fresh) {
+    auto study = Study::open(path, Study::Mode::Create);
+    if (!study) return tl::make_unexpected(study.error());
+    if (study->readOnly()) return failIo("this study can only be read", path, "save it under another name or in another folder");
+    return bringUpToDate(*study, request, job);
+  }
+  // Beside the target and renamed at the end: a full disk or a stop leaves what stood there as it was.
+  const std::string part = path + ".part";
+  std::error_code ignored;
+  fs::remove(part, ignored);
+  request.file = FileState{path, 0, {}, 0, 0};
+  Result<FileState> done = failIo("not written", path);
+  {
+    auto study = Study::open(part, Study::Mode::Create);
+    if (!study) {
+      Error e = study.error();
+      e.where = path;
+      return tl::make_unexpected(std::move(e));
+    }
+    done = bringUpToDate(*study, request, job);
+  }
+  const auto drop = [&] {
+    for (const char* end : {"", "-wal", "-shm"}) fs::remove(part + end, ignored);
+  };
+  if (!done) {
+    drop();
+    Error e = done.error();
+    if (e.where.find(part) != std::string::npos) e.where = path;
+    return tl::make_unexpected(std::move(e));
+  }
+  for (const char* end : {"-wal", "-shm"}) fs::remove(path + end, ignored);
+  std::error_code failed;
+  fs::rename(part, path, failed);
+  if (failed) {
+    drop();
+    return failIo(fmt::format("cannot be written: {}", failed.message()), path, "choose another folder");
+  }
+  return done;
+}
+
+Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job) {
+  job.begin("reading " + path);
+  auto study = Study::open(path, Study::Mode::ReadWrite);
+  if (!study) return tl::make_unexpected(study.error());
+  LoadedStudy out;
+  out.file.path = path;
+  out.readOnly = study->readOnly();
+
+  nlohmann::json shown;
+  if (const auto text = study->meta(kShown); text && *text) shown = nlohmann::json::parse(**text, nullptr, false);
+  const auto rows = study->runs();
+  if (!rows) return tl::make_unexpected(rows.error());
+  for (const StoredRun& row : *rows) {
+    auto run = study->run(row.id, job);
+    if (!run) {
+      if (run.error().stopped()) return tl::make_unexpected(run.error());
+      out.remarks.push_back(run.error().line());  // one damaged run must not cost the others
+      continue;
+    }
+    KeptRun k;
+    k.id = static_cast<int>(out.runs.size());
+    k.run = *run;
+    k.title = row.title;
+    k.stored = row.id;
+    if (shown.is_object())
+      if (const auto it = shown.find(std::to_string(row.id)); it != shown.end() && it->is_object()) {
+        k.title = it->value("title", k.title);
+        k.visible = it->value("visible", true);
+      }
+    out.file.runs[k.id] = row.id;
+    out.runs.push_back(std::move(k));
+  }
+
+  const auto scenarios = study->scenarios();
+  if (!scenarios) return tl::make_unexpected(scenarios.error());
+  if (!scenarios->empty()) {
+    const StoredScenario* active = &scenarios->back();
+    if (const auto id = study->meta("scenario.active"); id && *id)
+      for (const StoredScenario& s : *scenarios)
+        if (std::to_string(s.id) == **id) active = &s;
+    auto scenario = scenarioFromJson(active->json, path, presets);
+    if (scenario) {
+      out.scenario = std::move(*scenario);
+      out.file.scenario = active->id;
+    } else {
+      out.remarks.push_back(scenario.error().line());
+    }
+  }
+  if (const auto sweeps = study->sweeps(); sweeps && !sweeps->empty()) {
+    const StoredSweep& s = sweeps->back();
+    if (auto swept = loadSweep(*study, s.id)) {
+      out.sweep.emplace();
+      out.sweep->result = std::make_shared<const SweepResult>(std::move(*swept));
+      if (s.scenario)
+        if (const auto text = study->scenario(*s.scenario))
+          if (auto base = scenarioFromJson(text->json, path, presets)) out.sweep->base = std::make_shared<const Scenario>(std::move(*base));
+      out.file.sweep = s.id;
+    } else {
+      out.remarks.push_back(swept.error().line());
+    }
+  }
+  for (const std::string& key : metaKeys)
+    if (const auto v = study->meta(key); v && *v) out.meta[key] = **v;
+  if (const auto l = study->layout("window"); l && *l) out.layout = **l;
+  return out;
+}
+
+}  // namespace weir

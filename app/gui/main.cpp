@@ -1,0 +1,26 @@
+#include <QApplication>
+#include <QDir>
+#include <QStandardPaths>
+
+#include "app/gui/options.h"
+#include "app/gui/program.h"
+#include "app/gui/theme/appearance.h"
+
+int main(int argc, char** argv) {
+  // A picture needs no display, and one drawn offscreen looks the same everywhere.
+  if (weir::wantsNoDisplay(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication app(argc, argv);
+  QCoreApplication::setOrganizationName(QStringLiteral("weir"));
+  QCoreApplication::setApplicationName(QStringLiteral("weir"));
+  QGuiApplication::setApplicationDisplayName(QString());
+  QGuiApplication::setDesktopFileName(QStringLiteral("weir"));
+  weir::CommandLine line = weir::parseCommandLine(QCoreApplication::arguments());
+
+  const bool person = line.screenshot.isEmpty() && line.figure.isEmpty();
+  auto settings = person ? std::make_unique<weir::Settings>() : weir::Settings::throwaway();
+  weir::appearance::setUp();
+  weir::appearance::setLanguage(!line.language.isEmpty() ? line.language : person ? settings->language() : QStringLiteral("en"));
+  const QString autosave = person ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/autosave") : QString();
+  weir::Program program(std::move(line), std::move(settings), autosave);
+  return program.main();
+}

@@ -1,0 +1,100 @@
+#include "app/gui/options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/base/version.h"
+
+namespace weir {
+namespace {
+
+[[noreturn]] void wrongUsage(const QString& what) {
+  std::fprintf(stderr, "weir: %s (see weir --help)\n", qPrintable(what));
+  std::exit(2);
+}
+
+QString oneOf(const QCommandLineParser& p, const QString& option, const QStringList& allowed) {
+  const QString v = p.value(option);
+  if (!v.isEmpty() && !allowed.contains(v)) wrongUsage(QStringLiteral("--%1 takes %2, not \"%3\"").arg(option, allowed.join(QStringLiteral(", ")), v));
+  return v;
+}
+
+}  // namespace
+
+bool wantsNoDisplay(int argc, char** argv) {
+  bool headless = false;
+  for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i)
+    for (const char* o : {"--screenshot", "--figure", "--help", "-h", "--version", "-v"}) {
+      const std::size_t n = std::strlen(o);
+      headless = headless || (std::strncmp(argv[i], o, n) == 0 && (argv[i][n] == '\0' || argv[i][n] == '='));
+    }
+  return headless;
+}
+
+CommandLine parseCommandLine(const QStringList& arguments) {
+  QCommandLineParser p;
+  p.setApplicationDescription(QStringLiteral("Where the training of deep networks loses time and energy to moving data"));
+  p.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Traces, folders of traces, a scenario (.json) or a study (.weir)"), QStringLiteral("[FILE...]"));
+  p.addOptions({
+      {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
+      {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
+      {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
+      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, breakdown, front"), QStringLiteral("NAME")},
+      {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
+      {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
+      {QStringLiteral("lang"), QStringLiteral("Language: en, zh"), QStringLiteral("CODE")},
+      {QStringLiteral("set"), QStringLiteral("Change the scenario once open: plan.global_batch=512"), QStringLiteral("PATH=VALUE")},
+      {QStringLiteral("simulate"), QStringLiteral("Simulate once open: model, flow, packet"), QStringLiteral("FIDELITY")},
+      {QStringLiteral("prediction"), QStringLiteral("Show the prediction as a run once open")},
+      {QStringLiteral("sweep"), QStringLiteral("Sweep once open")},
+      {QStringLiteral("figure"), QStringLiteral("Write a view as a figure and exit; needs --out"), QStringLiteral("VIEW")},
+      {QStringLiteral("out"), QStringLiteral("File of the figure; its ending decides: .pdf, .svg, .png"), QStringLiteral("FILE")},
+      {QStringLiteral("style"), QStringLiteral("Width of the figure: paper (183 mm), column (89 mm), slide (254 mm)"), QStringLiteral("NAME"), QStringLiteral("paper")},
+      {QStringLiteral("figure-size"), QStringLiteral("Width and height of the figure, as 120x80mm"), QStringLiteral("WxHmm")},
+      {QStringLiteral("text"), QStringLiteral("Smallest text of the figure, in points"), QStringLiteral("PT"), QStringLiteral("8")},
+      {QStringLiteral("caption"), QStringLiteral("Caption of the figure"), QStringLiteral("TEXT")},
+  });
+  const QCommandLineOption help = p.addHelpOption();
+  const QCommandLineOption version = p.addVersionOption();
+  QCoreApplication::setApplicationVersion(QString::fromLatin1(kVersion));
+  if (!p.parse(arguments)) wrongUsage(p.errorText());
+  if (p.isSet(version)) p.showVersion();
+  if (p.isSet(help)) p.showHelp(0);
+
+  CommandLine c;
+  c.files = p.positionalArguments();
+  c.screenshot = p.value(QStringLiteral("screenshot"));
+  if (p.isSet(QStringLiteral("size"))) {
+    static const QRegularExpression pattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
+    const auto m = pattern.match(p.value(QStringLiteral("size")));
+    if (!m.hasMatch()) wrongUsage(QStringLiteral("--size wants WIDTHxHEIGHT, as 1600x1000"));
+    c.size = QSize(m.captured(1).toInt(), m.captured(2).toInt());
+  }
+  c.after_ms = p.value(QStringLiteral("after")).toInt();
+  c.view = p.value(QStringLiteral("view"));
+  c.layout = oneOf(p, QStringLiteral("layout"), {QStringLiteral("explore"), QStringLiteral("compare"), QStringLiteral("teach"), QStringLiteral("paper")});
+  c.theme = oneOf(p, QStringLiteral("theme"), {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")});
+  c.language = oneOf(p, QStringLiteral("lang"), {QStringLiteral("en"), QStringLiteral("zh")});
+  c.simulate = oneOf(p, QStringLiteral("simulate"), {QStringLiteral("model"), QStringLiteral("flow"), QStringLiteral("packet")});
+  c.sweep = p.isSet(QStringLiteral("sweep"));
+  c.prediction = p.isSet(QStringLiteral("prediction"));
+  c.set = p.values(QStringLiteral("set"));
+  for (const QString& s : c.set)
+    if (!s.contains(QLatin1Char('='))) wrongUsage(QStringLiteral("--set wants path=value, as plan.global_batch=512"));
+  c.figure = p.value(QStringLiteral("figure"));
+  c.out = p.value(QStringLiteral("out"));
+  c.style = oneOf(p, QStringLiteral("style"), {QStringLiteral("paper"), QStringLiteral("column"), QStringLiteral("slide")});
+  c.figureSize = p.value(QStringLiteral("figure-size"));
+  c.caption = p.value(QStringLiteral("caption"));
+  bool ok = false;
+  c.textPt = p.value(QStringLiteral("text")).toDouble(&ok);
+  if (!ok || c.textPt < 4 || c.textPt > 72) wrongUsage(QStringLiteral("--text wants points between 4 and 72"));
+  if (!c.figure.isEmpty() && c.out.isEmpty()) wrongUsage(QStringLiteral("--figure needs --out FILE"));
+  return c;
+}
+
+}  // namespace weir

@@ -1,0 +1,55 @@
+#include "app/gui/theme/appearance.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QLocale>
+#include <QStyleFactory>
+#include <QTranslator>
+
+namespace weir::appearance {
+namespace {
+
+// Captured before we set a palette of our own; afterwards the application's palette is ours.
+QPalette systemPalette() {
+  const QVariant kept = qApp->property("weir.systemPalette");
+  return kept.isValid() ? kept.value<QPalette>() : QApplication::palette();
+}
+
+}  // namespace
+
+void setUp() {
+  qApp->setProperty("weir.systemPalette", QApplication::palette());
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setFont(theme::textFont());
+}
+
+theme::Mode mode(Settings::Theme theme) {
+  switch (theme) {
+    case Settings::Theme::Light: return theme::Mode::Light;
+    case Settings::Theme::Dark: return theme::Mode::Dark;
+    case Settings::Theme::System: break;
+  }
+  return systemPalette().color(QPalette::Window).lightness() < 128 ? theme::Mode::Dark : theme::Mode::Light;
+}
+
+void apply(Settings::Theme theme) { QApplication::setPalette(theme::palette(mode(theme))); }
+
+void setTextScale(double factor) {
+  QFont f = theme::textFont();
+  f.setPointSizeF(f.pointSizeF() * factor);
+  QApplication::setFont(f);
+}
+
+bool setLanguage(const QString& language) {
+  const QString code = language.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : language;
+  if (code == QLatin1String("en") || code == QLatin1String("C")) return true;
+  auto* translator = new QTranslator(qApp);
+  if (!translator->load(QStringLiteral(":/weir/i18n/weir_%1.qm").arg(code))) {
+    delete translator;
+    return false;
+  }
+  QApplication::installTranslator(translator);
+  return true;
+}
+
+}  // namespace weir::appearance

@@ -1,0 +1,143 @@
+#include "app/gui/window/centre_area.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace weir {
+
+// A tab: the view, or what would appear in it and three ways to get there.
+struct CentreArea::Page : QWidget {
+  Page(const ViewEntry& e, CentreArea& area) : entry(e), owner(area) {
+    stack = new QStackedLayout(this);
+    auto* empty = new QWidget(this);
+    auto* column = new QVBoxLayout(empty);
+    column->addStretch(2);
+    reason = new QLabel(empty);
+    reason->setAlignment(Qt::AlignCenter);
+    reason->setWordWrap(true);
+    reason->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(reason);
+    column->addSpacing(12);
+    for (const Example& x : owner.examples_) {
+      auto* b = new QPushButton(x.text, empty);
+      b->setToolTip(x.tip);
+      b->setMinimumWidth(240);
+      QObject::connect(b, &QPushButton::clicked, b, [action = x.action] { action(); });
+      column->addWidget(b, 0, Qt::AlignHCenter);
+    }
+    column->addStretch(3);
+    stack->addWidget(empty);
+  }
+  View* make() {
+    if (!view) {
+      view = entry.make(owner.state_, this);
+      view->setAccessibleName(entry.title());
+      stack->addWidget(view);
+    }
+    return view;
+  }
+  void check() {
+    if (!view) return;
+    const QString why = view->emptyReason();
+    if (reason->text() != why) reason->setText(why);
+    stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+  }
+  ViewEntry entry;
+  CentreArea& owner;
+  QStackedLayout* stack = nullptr;
+  QLabel* reason = nullptr;
+  View* view = nullptr;
+};
+
+CentreArea::CentreArea(ViewState& state, std::vector<Example> examples, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent), state_(state), examples_(std::move(examples)) {
+  setChildrenCollapsible(false);
+  addPane();
+  connect(&state_, &ViewState::runsChanged, this, &CentreArea::checkEmpty);
+  connect(&state_, &ViewState::answeredChanged, this, &CentreArea::checkEmpty);
+  connect(&state_, &ViewState::sweepChanged, this, &CentreArea::checkEmpty);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    for (std::size_t i = 0; i < panes_.size(); ++i)
+      if (now && panes_[i]->isAncestorOf(now)) used_ = int(i);
+  });
+}
+
+void CentreArea::addPane() {
+  auto* tabs = new QTabWidget(this);
+  tabs->setDocumentMode(true);
+  tabs->setAccessibleName(panes_.empty() ? tr("Views") : tr("Second pane of views"));
+  tabs->tabBar()->setAccessibleName(tabs->accessibleName());
+  tabs->setMinimumWidth(240);
+  panes_.push_back(tabs);
+  addWidget(tabs);
+  for (const ViewEntry& e : viewEntries()) {
+    auto* page = new Page(e, *this);
+    tabs->addTab(page, e.title());
+  }
+  connect(tabs, &QTabWidget::currentChanged, this, [this, tabs] {
+    fill(tabs);
+    emit viewChanged();
+  });
+  fill(tabs);
+}
+
+void CentreArea::fill(QTabWidget* tabs) {
+  if (auto* page = static_cast<Page*>(tabs->currentWidget())) {
+    page->make();
+    page->check();
+  }
+}
+
+void CentreArea::checkEmpty() {
+  for (QTabWidget* tabs : panes_)
+    for (int i = 0; i < tabs->count(); ++i) static_cast<Page*>(tabs->widget(i))->check();
+}
+
+void CentreArea::showView(const QString& name, int pane) {
+  if (pane < 0 || pane >= int(panes_.size())) return;
+  QTabWidget* tabs = panes_[std::size_t(pane)];
+  for (int i = 0; i < tabs->count(); ++i)
+    if (static_cast<Page*>(tabs->widget(i))->entry.name == name) tabs->setCurrentIndex(i);
+  used_ = pane;
+}
+
+QString CentreArea::viewName(int pane) const {
+  if (pane < 0 || pane >= int(panes_.size())) return {};
+  const auto* page = static_cast<const Page*>(panes_[std::size_t(pane)]->currentWidget());
+  return page ? page->entry.name : QString();
+}
+
+View* CentreArea::view(int pane) const {
+  if (pane < 0 || pane >= int(panes_.size())) return nullptr;
+  const auto* page = static_cast<const Page*>(panes_[std::size_t(pane)]->currentWidget());
+  return page ? page->view : nullptr;
+}
+
+View* CentreArea::current() const { return view(std::min(used_, int(panes_.size()) - 1)); }
+
+bool CentreArea::isSplit() const { return panes_.size() > 1; }
+
+void CentreArea::setSplit(bool on) {
+  if (on == isSplit()) return;
+  if (on) {
+    addPane();
+    // The next view than the one in front: two of the same side by side would say nothing.
+    const int next = panes_[0]->count() > 0 ? (panes_[0]->currentIndex() + 1) % panes_[0]->count() : 0;
+    panes_[1]->setCurrentIndex(next);
+    setSizes({1000, 1000});
+  } else {
+    used_ = 0;
+    panes_.back()->deleteLater();
+    panes_.back()->hide();
+    panes_.pop_back();
+  }
+  emit viewChanged();
+}
+
+}  // namespace weir

@@ -1,0 +1,47 @@
+// The middle: views as tabs, in one pane or two side by side. Each pane has its own instances, made when first shown;
+// they stay linked, because all of them look at the one ViewState.
+#pragma once
+
+#include <QSplitter>
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "views/registry.h"
+
+class QTabWidget;
+
+namespace weir {
+
+class CentreArea : public QSplitter {
+  Q_OBJECT
+ public:
+  struct Example {
+    QString text, tip;
+    std::function<void()> action;
+  };
+  // `examples` stand in an empty pane, as buttons.
+  CentreArea(ViewState& state, std::vector<Example> examples, QWidget* parent = nullptr);
+
+  void showView(const QString& name, int pane = 0);  // an unknown name changes nothing
+  [[nodiscard]] QString viewName(int pane = 0) const;
+  [[nodiscard]] View* view(int pane = 0) const;      // the one in front; null when there are no views
+  [[nodiscard]] View* current() const;               // of the pane that was used last
+  void setSplit(bool on);
+  [[nodiscard]] bool isSplit() const;
+
+ signals:
+  void viewChanged();
+
+ private:
+  struct Page;
+  void addPane();
+  void fill(QTabWidget* tabs);
+  void checkEmpty();
+  ViewState& state_;
+  std::vector<Example> examples_;
+  std::vector<QTabWidget*> panes_;
+  int used_ = 0;
+};
+
+}  // namespace weir

@@ -1,0 +1,91 @@
+// The window: it wires panels, views and actions to the session and does nothing itself.
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "app/gui/actions/action_table.h"
+#include "app/gui/documents/session.h"
+#include "app/gui/settings/settings.h"
+#include "app/gui/window/layouts.h"
+
+class QLineEdit;
+
+namespace weir {
+
+class CentreArea;
+class MessageBar;
+class NotesPanel;
+class RunsPanel;
+class ScenarioPanel;
+class StatusLine;
+struct Notice;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  struct Options {
+    QString shareFolder;     // share/weir
+    QString autosaveFolder;  // empty = keep nothing
+    std::shared_ptr<const Presets> presets;
+  };
+  MainWindow(Settings& settings, Options options);
+  ~MainWindow() override;
+
+  [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] ActionTable& actions() { return *actions_; }
+  [[nodiscard]] ScenarioPanel& scenarioPanel() { return *scenario_; }
+  [[nodiscard]] MessageBar& messages() { return *messages_; }
+  [[nodiscard]] CentreArea& centre() { return *centre_; }
+  [[nodiscard]] StatusLine& statusLine() { return *status_; }
+
+  void open(const QStringList& paths);
+  void openSample();
+  void startDefaultSweep();
+  void showMessage(Notice message);
+  void setTheme(Settings::Theme theme);
+  // A sensible scenario to begin with, so that no panel is empty. No-op without presets.
+  void loadDefaultScenario();
+  [[nodiscard]] const Options& options() const { return options_; }
+
+ signals:
+  void newWindowRequested();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildDocks();
+  void buildToolBar();
+  void buildMenus();
+  void connectFile();
+  void connectRun();
+  void connectView();
+  void connectSession();
+  void refreshTitle();
+  void refreshRecent();
+  void refreshJobs();
+  void applyDocks(const QByteArray& docks);
+  void saveStudyAs();
+  void saveScenario();
+  [[nodiscard]] Fidelity fidelity() const;
+  QDockWidget* dock(const QString& id, const QString& title, QWidget* content);
+
+  Settings& settings_;
+  Options options_;
+  std::unique_ptr<Session> session_;
+  ActionTable* actions_ = nullptr;
+  ScenarioPanel* scenario_ = nullptr;
+  RunsPanel* runs_ = nullptr;
+  NotesPanel* notes_ = nullptr;
+  CentreArea* centre_ = nullptr;
+  MessageBar* messages_ = nullptr;
+  StatusLine* status_ = nullptr;
+  QLineEdit* search_ = nullptr;
+  WindowParts parts_;
+};
+
+}  // namespace weir

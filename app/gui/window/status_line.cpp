@@ -1,0 +1,104 @@
+#include "app/gui/window/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+QString q(const std::string& s) { return QString::fromStdString(s); }
+
+struct Numbers {
+  QString step, exposed, bytes, energy;
+};
+
+Numbers numbersOf(const Answered& a) {
+  const Outcome& o = a.outcome;
+  const double share = o.breakdown.exposed_communication_s / o.step_s;
+  return {q(units::showSeconds(o.step_s)), q(units::showPercent(share)), q(units::showBytes(o.volume.network_step_bytes)), q(units::showJoules(o.energy_step_j))};
+}
+
+}  // namespace
+
+QString changeText(const QString& before, const QString& now) {
+  if (before.isEmpty() || before == now) return now;
+  const qsizetype b = before.indexOf(QLatin1Char(' '));
+  const qsizetype n = now.indexOf(QLatin1Char(' '));
+  const bool sameUnit = b > 0 && n > 0 && before.mid(b) == now.mid(n);
+  return (sameUnit ? before.left(b) : before) + QStringLiteral(" → ") + now;
+}
+
+StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(8, 2, 8, 2);
+  line->setSpacing(8);
+  const QString tips[] = {tr("Time of one training step, by closed forms"), tr("Communication that computing does not hide, as a share of the step"),
+                          tr("Bytes all hosts inject into the network in a step"), tr("Energy of a step, all nodes, network and storage")};
+  for (int i = 0; i < 4; ++i) {
+    numbers_[i] = new QLabel(this);
+    numbers_[i]->setToolTip(tips[i]);
+    numbers_[i]->setTextFormat(Qt::PlainText);
+    line->addWidget(numbers_[i]);
+    if (i < 3) {
+      separators_[i] = new QLabel(QStringLiteral("·"), this);
+      line->addWidget(separators_[i]);
+    }
+  }
+  why_ = new QLabel(this);
+  why_->setTextFormat(Qt::PlainText);
+  line->addWidget(why_);
+  line->addStretch(1);
+  hovered_ = new QLabel(this);
+  hovered_->setTextFormat(Qt::PlainText);
+  hovered_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  line->addWidget(hovered_, 2);
+  connect(&state_, &ViewState::answeredChanged, this, [this] {
+    refused_.clear();
+    refresh();
+  });
+  connect(&state_, &ViewState::hoverChanged, this, [this](const QString& text) { hovered_->setText(text); });
+  refresh();
+}
+
+void StatusLine::compareWith(std::shared_ptr<const Answered> base, const QString& name) {
+  base_ = std::move(base);
+  baseName_ = name;
+  refresh();
+}
+
+void StatusLine::setRefused(const QString& why) {
+  refused_ = why;
+  refresh();
+}
+
+void StatusLine::refresh() {
+  const auto& now = state_.answered();
+  const bool numbers = now && refused_.isEmpty();
+  for (QLabel* l : numbers_) l->setVisible(numbers);
+  for (QLabel* l : separators_) l->setVisible(numbers);
+  why_->setVisible(!numbers);
+  if (!numbers) {
+    why_->setText(refused_.isEmpty() ? tr("No scenario answered yet") : tr("No answer: %1").arg(refused_));
+    return;
+  }
+  const Numbers n = numbersOf(*now);
+  Numbers b;
+  if (base_) b = numbersOf(*base_);
+  const QString prefix = baseName_.isEmpty() ? QString() : baseName_ + QStringLiteral(": ");
+  numbers_[0]->setText(prefix + tr("step %1").arg(changeText(b.step, n.step)));
+  numbers_[1]->setText(tr("exposed communication %1").arg(changeText(b.exposed, n.exposed)));
+  numbers_[2]->setText(tr("%1 per step", "bytes").arg(changeText(b.bytes, n.bytes)));
+  numbers_[3]->setText(tr("%1 per step", "energy").arg(changeText(b.energy, n.energy)));
+}
+
+QString StatusLine::text() const {
+  if (!why_->isHidden()) return why_->text();
+  QStringList parts;
+  for (const QLabel* l : numbers_) parts << l->text();
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace weir
