@@ -50,7 +50,7 @@ Result<json> parseDocument(std::string_view text, std::string_view file, std::st
     return fail(fmt::format("not valid JSON: {}", said), fmt::format("{}, line {}, column {}", file, p.line, p.column),
                 cut ? "the file ends too early" : "correct it there or just before");
   } catch (const json::exception& e) {
-    return fail(fmt::format("not valid JSON: {}", e.what()), std::string(file));
+    return fail(fmt::format("not valid JSON: {}", e.what()), std::string(file), "correct the number named there");
   }
 }
 

@@ -147,11 +147,11 @@ void training(Faults& f, const Scenario& s) {
 
   const std::int64_t inner = std::int64_t{p.tensor_parallel} * p.pipeline_parallel;
   const std::int64_t all = m.accelerators();
-  if (p.data_parallel > 0) {
+  if (p.data_parallel > 0 && inner <= all) {
     f.when(inner * p.data_parallel != all, "plan.data_parallel",
            fmt::format("{} data x {} tensor x {} pipeline parallel = {}, but the machine has {} accelerators", p.data_parallel,
                        p.tensor_parallel, p.pipeline_parallel, inner * p.data_parallel, all),
-           inner <= all && all % inner == 0 ? fmt::format("set plan.data_parallel to {}, or to 0 to have it derived", all / inner)
+           all % inner == 0 ? fmt::format("set plan.data_parallel to {}, or to 0 to have it derived", all / inner)
                                             : "change the parallel sizes or machine.nodes");
   } else {
     f.when(inner > all || all % inner != 0, "plan.tensor_parallel",
@@ -220,7 +220,7 @@ void traffic(Faults& f, const Scenario& s) {
   f.atLeast(w.size.count(), 1, "workload.size");
   f.atLeast(w.sources, 0, "workload.sources");
   f.when(w.pattern == "incast" && w.sources > hosts - 1, "workload.sources", fmt::format("{} sources, but only {} other hosts", w.sources, hosts - 1), "lower it, or raise machine.nodes");
-  f.when(w.pattern == "all-to-all" && hosts > 4096, "machine.nodes", "all-to-all among more than 4096 hosts is too large", "lower it");
+  f.when(w.pattern == "all-to-all" && hosts > 1024, "machine.nodes", "all-to-all among more than 1024 hosts is too large", "lower it");
 }
 
 }  // namespace
