@@ -141,7 +141,7 @@ void FlowEngine::advance(std::int64_t to) {
 }
 
 void FlowEngine::deliver(const Fluid& f) {
-  Delivery d{f.send, f.start, now_ + f.latency};
+  Delivery d{f.send, f.start, now_ + f.latency + options_.cost.arrival};
   if (options_.cost.floor >= 0) {
     const double wire = static_cast<double>(f.send.bytes) / links_[graph_.out(f.send.from)[0]].capacity;
     d.end = std::max(d.end, f.start + options_.cost.floor + static_cast<std::int64_t>(std::llround(wire)));

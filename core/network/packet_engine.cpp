@@ -272,7 +272,7 @@ void PacketEngine::arrive(const Packet& p, std::int64_t at) {
   stats_.deliveredBytes += p.size();
   if (!p.last()) return;
   const Message& m = messages_[p.message];
-  Delivery d{m.send, m.start, at};
+  Delivery d{m.send, m.start, at + options_.cost.arrival};
   d.send.ready -= options_.cost.overhead;
   if (options_.cost.floor >= 0) {
     const double wire = static_cast<double>(m.send.bytes) * static_cast<double>(links_[hosts_[m.send.from].link].psPerByte) / 65536;

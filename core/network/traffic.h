@@ -39,7 +39,8 @@ class Driver {
 
 // What one message costs besides the wire.
 struct MessageCost {
-  std::int64_t overhead = 0;  // added before the first byte leaves (CPU, NIC)
+  std::int64_t overhead = 0;  // before the first byte leaves (CPU, NIC)
+  std::int64_t arrival = 0;   // after the last byte has come (NIC, CPU)
   // With a floor, a message does not end before start + floor + bytes / hostBandwidth; negative = none. It stands for the
   // latency of a step in the closed forms.
   std::int64_t floor = -1;

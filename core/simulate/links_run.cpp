@@ -19,6 +19,7 @@ void writeLinks(RunBuilder& b, const net::Graph& graph, const net::LinkSeries& s
   std::sort(busy.begin(), busy.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
   const std::int64_t width = series.width();
   const auto bins = static_cast<std::uint32_t>(std::clamp<std::int64_t>((end + width - 1) / width, 1, series.bins()));
+  const std::int64_t step = std::max<std::int64_t>(1, (end + bins - 1) / bins);
   const NameId utilisation = b.intern("link utilisation");
   const NameId depth = b.intern("queue depth");
   for (const auto& [total, l] : busy) {
@@ -26,20 +27,26 @@ void writeLinks(RunBuilder& b, const net::Graph& graph, const net::LinkSeries& s
     c.name = b.intern(graph.linkName(l));
     c.group = utilisation;
     c.unit = "1";
-    c.step = width;
+    c.step = step;
+    c.value.assign(bins, 0.0F);
+    Counter q = c;
+    q.group = depth;
+    q.unit = "B";
     bool queued = false;
-    c.value.reserve(bins);
+    std::vector<double> busyIn(bins, 0.0);
     for (std::uint32_t i = 0; i < bins; ++i) {
-      c.value.push_back(static_cast<float>(series.busy(l, i) / static_cast<double>(width)));
+      const std::int64_t from = std::int64_t{i} * width;
+      const std::int64_t to = std::max(std::min(from + width, end), from + 1);
+      for (std::int64_t k = from / step; k * step < to && k < bins; ++k) {
+        const std::int64_t both = std::min(to, (k + 1) * step) - std::max(from, k * step);
+        const auto at = static_cast<std::size_t>(k);
+        busyIn[at] += series.busy(l, i) * static_cast<double>(both) / static_cast<double>(to - from);
+        q.value[at] = std::max(q.value[at], series.queue(l, i));
+      }
       queued |= series.queue(l, i) > 0;
     }
-    if (queued) {
-      Counter q = c;
-      q.group = depth;
-      q.unit = "B";
-      for (std::uint32_t i = 0; i < bins; ++i) q.value[i] = series.queue(l, i);
-      b.counter(std::move(q));
-    }
+    for (std::uint32_t i = 0; i < bins; ++i) c.value[i] = static_cast<float>(std::min(1.0, busyIn[i] / static_cast<double>(step)));
+    if (queued) b.counter(std::move(q));
     b.counter(std::move(c));
   }
 }

@@ -11,7 +11,8 @@
 namespace weir::sim {
 
 // Links that carried nothing are left out; of more than `most` the busiest are kept and a note counts the rest. `end` is
-// the end of what is known, ps.
+// the end of what is known, ps: the series are resampled to steps that end there (to within a picosecond a step), spreading
+// each bin's busy time evenly over its part before `end`.
 void writeLinks(RunBuilder& builder, const net::Graph& graph, const net::LinkSeries& series, std::int64_t end, std::size_t most);
 
 }  // namespace weir::sim

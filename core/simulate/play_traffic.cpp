@@ -14,7 +14,6 @@ void TrafficPlayer::delivered(const net::Delivery& d, net::Injector&) {
 
 void TrafficPlayer::fill(Outcome& outcome) const {
   outcome.flows = transcript_.flows();
-  outcome.volume.network_step_bytes = static_cast<double>(total_);
 }
 
 void TrafficPlayer::write(RunBuilder&, std::int64_t) const {}

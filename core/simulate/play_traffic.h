@@ -15,6 +15,7 @@ class TrafficPlayer final : public Player {
   void delivered(const net::Delivery& d, net::Injector& net) override;
   [[nodiscard]] std::int64_t totalBytes() const override { return total_; }
   [[nodiscard]] int ranks() const override { return hosts_; }
+  [[nodiscard]] std::int64_t end() const override { return transcript_.end(); }
   void fill(Outcome& outcome) const override;
   void write(RunBuilder& builder, std::int64_t now) const override;
 

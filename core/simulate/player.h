@@ -18,7 +18,10 @@ class Player : public net::Driver {
   explicit Player(bool keepMessages) : transcript_(keepMessages) {}
   [[nodiscard]] virtual std::int64_t totalBytes() const = 0;  // over links, for the progress
   [[nodiscard]] virtual int ranks() const = 0;
-  virtual void fill(Outcome& outcome) const = 0;              // after the run
+  [[nodiscard]] virtual std::int64_t end() const = 0;         // of all that was played, ps; after the run
+  // After the run, into the outcome of the model: what was played instead of predicted. step_s and energy are the caller's
+  // unless the workload is training.
+  virtual void fill(Outcome& outcome) const = 0;
   // Rank tracks, slices and collectives; also while running (`now`), of what is known then.
   virtual void write(RunBuilder& builder, std::int64_t now) const = 0;
   [[nodiscard]] const Transcript& transcript() const { return transcript_; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/model/network_costs.h"
 #include "core/network/flow_engine.h"
 #include "core/network/packet_engine.h"
 #include "core/network/topology.h"
@@ -31,16 +32,15 @@ Result<World> buildWorld(const Scenario& scenario) {
   if (n.transport != "credit")
     return fail(fmt::format("the transport \"{}\" is not known", n.transport), "machine.network.transport", "use credit");
 
+  auto costs = model::networkCosts(m);
+  if (!costs) return tl::make_unexpected(costs.error());
   World w;
   const int nics = std::max(1, m.node.nics);
   const bool stepGiven = scenario.workload.kind == Workload::Kind::Collective && scenario.workload.step_latency.has_value();
-  double host = n.link.bandwidth.toBitsPerSecond();
-  if (const double nic = m.node.nic.bandwidth.toBitsPerSecond(); nic > 0) host = host > 0 ? std::min(host, nic) : nic;
-  const double fabric = n.link.bandwidth.toBitsPerSecond() > 0 ? n.link.bandwidth.toBitsPerSecond() : host;
   net::Cables cables;
   cables.hosts = static_cast<std::uint32_t>(m.nodes);
-  cables.host = Bandwidth::bitsPerSecond(host * nics);
-  cables.fabric = Bandwidth::bitsPerSecond(fabric * nics);
+  cables.host = Bandwidth::bytesPerSecond(costs->bytes_per_s);
+  cables.fabric = n.link.bandwidth * nics;
   cables.latency = stepGiven ? Time() : n.link.latency;
   auto graph = net::buildTopology(n, cables);
   if (!graph) return tl::make_unexpected(graph.error());
@@ -49,14 +49,12 @@ Result<World> buildWorld(const Scenario& scenario) {
   w.buffer = n.sw.buffer.count();
   w.switchLatency = stepGiven ? 0 : n.sw.latency.toPs();
   w.seed = scenario.seed;
-  w.cost.overhead = stepGiven ? 0 : (m.node.nic.overhead + m.node.nic.latency).toPs();
-  if (stepGiven) w.cost.floor = scenario.workload.step_latency->toPs();
-  const Fabric& inside = m.node.fabric;
-  if (inside.bandwidth.toBitsPerSecond() > 0) {
-    w.cost.localLatency = inside.latency.toPs();
-    w.cost.localPerByte = 8e12 / inside.bandwidth.toBitsPerSecond();
+  if (stepGiven) {
+    w.cost.floor = scenario.workload.step_latency->toPs();
   } else {
-    w.cost.localPerByte = 8e12 / cables.host.toBitsPerSecond();  // through the node's own NICs and back
+    const Nic& nic = m.node.nic;
+    w.cost.overhead = (nic.latency + nic.overhead + Time::seconds(costs->message_gap_s)).toPs();
+    w.cost.arrival = (nic.latency + (nic.rdma ? Time() : nic.overhead)).toPs();
   }
   if (nics > 1)
     w.remarks.push_back(fmt::format("the {} NICs of a node are played as one bundle of {} times the bandwidth", nics, nics));

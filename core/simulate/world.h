@@ -1,10 +1,12 @@
 // The network of a Scenario, built: the graph and what a message costs on it.
 //
 // A node is one host. Its NICs are one bundle: with n NICs every cable of the network stands for n of them (one plane a
-// NIC, equally loaded, which is how collectives use them), so bandwidths are n times those of a link.
-// A message waits nic.overhead + nic.latency before its first byte leaves. With workload.step_latency given, that and all
-// latencies of links and switches are 0 and the message ends step_latency + bytes / bandwidth after its start at the
-// earliest: contention can delay it, the network's own latency cannot.
+// NIC, equally loaded, which is how collectives use them), so bandwidths are n times those of a link. What a node injects
+// and what a message costs beside the wires is what core/model takes (network_costs.h): NIC latency at both ends, the
+// overhead once with RDMA and twice without, the least gap between messages.
+// With workload.step_latency given, all of that and the latencies of links and switches are 0 and a message ends
+// step_latency + bytes / bandwidth after its start at the earliest: contention can delay it, the network's own latency
+// cannot.
 #pragma once
 
 #include <cstdint>

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <thread>
 
+#include "core/model/predict.h"
 #include "tests/core/simulate/support.h"
 
 using namespace weir;
@@ -168,18 +169,38 @@ TEST(Simulate, MessagesMayBeLeftOut) {
 }
 
 TEST(Simulate, SeveralRanksANodeUseTheFabric) {
-  // 2 nodes of 4: an all-gather ring of 8 x 1 MB crosses between nodes twice a step, bound by 12.5 GB/s: 7 x (80 us + a
-  // little); the fabric at 300 GB/s is never the slower.
+  // 2 nodes of 4, all-gather of 8 x 1 MB: 4 MB each way between the nodes (320 us, two links, one stored packet), then
+  // three rounds of 2 MB inside (2 us + 6.667 us).
   Scenario s = ring(2, {8'000'000}, false);
   s.workload.operation = CollectiveOp::AllGather;
   s.workload.ranks = 8;
   s.machine.node.accelerators = 4;
   s.machine.node.fabric = {"nvswitch", Bandwidth::bytesPerSecond(300e9), Time::us(2)};
   const Simulated r = play(s);
-  EXPECT_GT(r.outcome.step_s, 0.5 * 7 * 80e-6);
-  EXPECT_LT(r.outcome.step_s, 7 * 84e-6);
-  EXPECT_EQ(r.outcome.network.sent_bytes, 14'000'000U);
-  EXPECT_EQ(r.outcome.flows.count, 56U);
+  EXPECT_NEAR(r.outcome.step_s, 320e-6 + 2e-6 + 0.32768e-6 + 3 * (2e-6 + 2e6 / 300e9), 1e-11);
+  EXPECT_NEAR(r.outcome.step_s, predict(s)->step_s, 1e-11);
+  EXPECT_EQ(r.outcome.network.sent_bytes, 8'000'000U);
+  EXPECT_EQ(r.run->collectives.size(), 8U);
+  ASSERT_NE(noteOf(*r.run, "stand for all ranks"), nullptr);
+  // One node: nothing crosses the network, and the answer is the model's.
+  s.machine.nodes = 1;
+  s.workload.ranks = 4;
+  s.machine.node.accelerators = 8;
+  s.workload.ranks = 8;
+  const Simulated inside = play(s);
+  EXPECT_EQ(inside.outcome.network.sent_bytes, 0U);
+  EXPECT_NEAR(inside.outcome.step_s, predict(s)->step_s, 1e-11);
+}
+
+TEST(Simulate, AutoPlaysTheAlgorithmThatTheModelChooses) {
+  // Tiny vectors are bound by latency: not the ring. Large ones by bandwidth.
+  for (const std::int64_t bytes : {1'000, 100'000'000}) {
+    Scenario s = ring(16, {bytes}, false);
+    s.workload.algorithm = Algorithm::Auto;
+    const Simulated r = play(s);
+    EXPECT_EQ(r.outcome.collectives.at(0).algorithm, predict(s)->collectives.at(0).algorithm);
+    EXPECT_EQ(r.run->names.text(r.run->collectives.at(0).algorithm), name(r.outcome.collectives[0].algorithm));
+  }
 }
 
 TEST(Simulate, WhatCannotBePlayedIsRefusedByName) {

@@ -38,6 +38,25 @@ inline Scenario ring(int nodes, std::initializer_list<std::int64_t> sizes, bool 
   return s;
 }
 
+// `layers` equal layers of 10 M parameters, each a bucket of its own (fp32 gradients: 40 MB); computing takes what the
+// roofline gives at 100 TFLOP/s. No data set, no storage: nothing stalls.
+inline Scenario training(int nodes, int accelerators, int layers, double flopsPerSample) {
+  Scenario s;
+  s.name = "training";
+  s.machine = machine(nodes);
+  Accelerator& a = s.machine.node.accelerator;
+  a.peak["bf16"] = FlopRate::perSecond(100e12);
+  a.memory_bandwidth = Bandwidth::bytesPerSecond(2e12);
+  s.machine.node.accelerators = accelerators;
+  s.machine.node.fabric = {"nvswitch", Bandwidth::bytesPerSecond(300e9), Time::us(2)};
+  s.workload.model.name = "own";
+  for (int i = 0; i < layers; ++i) s.workload.model.layers.push_back({"layer " + std::to_string(i), 10e6, flopsPerSample, 1e6});
+  s.plan.global_batch = 8LL * nodes * accelerators;
+  s.plan.bucket = Bytes::of(30'000'000);
+  s.plan.allreduce = Algorithm::Ring;
+  return s;
+}
+
 // Everything of a Run that a study keeps, as text: equal text is an equal Run.
 inline std::string asText(const weir::Run& r) {
   std::string s = r.title + r.format + r.scenario + r.argsText;
