@@ -1,0 +1,103 @@
+#include "app/cli/scenario_options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/console.h"
+#include "core/base/collective.h"
+#include "core/base/units.h"
+#include "core/scenario/json.h"
+#include "core/scenario/outcome_json.h"
+#include "core/scenario/validate.h"
+
+namespace weir::cli {
+
+void addScenarioOptions(CLI::App& command, ScenarioOptions& o) {
+  command.add_option("SCENARIO", o.file, "A scenario file (JSON); - reads standard input")->required();
+  command.add_option("--set", o.set, "Change one field: --set plan.global_batch=512 --set machine.network.link.bandwidth=200Gbps")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--seed", o.seed, "Seed of whatever is drawn by chance");
+}
+
+Result<Presets> loadPresets() { return Presets::load(shareFolder() + "/presets"); }
+
+Result<Scenario> readScenario(const ScenarioOptions& o, const Presets& presets) {
+  Result<Scenario> s = tl::make_unexpected(Error{});
+  if (o.file == "-") {
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    s = scenarioFromJson(text, "standard input", presets);
+  } else {
+    s = loadScenario(o.file, presets);
+  }
+  for (const std::string& setting : o.set) {
+    if (!s) return s;
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return fail(fmt::format("\"{}\" is no setting", setting), "--set", "write it as path=value, for example plan.global_batch=512");
+    s = withSetting(*s, setting.substr(0, equals), setting.substr(equals + 1), &presets);
+    if (!s) s.error().where = "--set " + setting + (s.error().where.empty() ? "" : ": " + s.error().where);
+  }
+  if (!s) return s;
+  if (o.seed) s->seed = *o.seed;
+  if (auto valid = validate(*s); !valid) {
+    Error e = valid.error();
+    e.where = o.file + (e.where.empty() ? "" : ", " + e.where);
+    return tl::make_unexpected(e);
+  }
+  return s;
+}
+
+namespace {
+
+void line(std::string& text, std::string_view label, const std::string& value) {
+  if (value != "unknown") text += fmt::format("  {:<28} {}\n", label, value);
+}
+
+std::string share(double part, double whole) {
+  if (std::isnan(part) || !(whole > 0)) return units::showSeconds(part);
+  return fmt::format("{} ({})", units::showSeconds(part), units::showPercent(part / whole));
+}
+
+}  // namespace
+
+std::string outcomeToText(const Scenario& s, const Outcome& o) {
+  std::string t = fmt::format("{}  [{}]\n", s.name.empty() ? "scenario" : s.name, name(o.fidelity));
+  line(t, "step time", units::showSeconds(o.step_s));
+  if (s.workload.kind == Workload::Kind::Training) {
+    line(t, "  computing", share(o.breakdown.compute_s, o.step_s));
+    line(t, "  exposed communication", share(o.breakdown.exposed_communication_s, o.step_s));
+    line(t, "  data stall", share(o.breakdown.data_stall_s, o.step_s));
+    line(t, "  pipeline bubble", share(o.breakdown.bubble_s, o.step_s));
+    line(t, "  checkpoint", share(o.breakdown.checkpoint_s, o.step_s));
+    line(t, "  other", share(o.breakdown.other_s, o.step_s));
+    line(t, "overlapped communication", units::showSeconds(o.overlapped_communication_s));
+    line(t, "samples per second", units::showSi(o.samples_per_s, "/s"));
+    line(t, "epoch", units::showSeconds(o.epoch_s));
+    line(t, "time to target", units::showSeconds(o.time_to_target_s));
+  }
+  line(t, "network bytes per step", units::showBytes(o.volume.network_step_bytes));
+  line(t, "sent by a rank per step", units::showBytes(o.volume.rank_sent_step_bytes));
+  line(t, "storage bytes per epoch", units::showBytes(o.volume.storage_epoch_bytes));
+  line(t, "energy per step", units::showJoules(o.energy_step_j));
+  line(t, "energy to target", units::showJoules(o.energy_to_target_j));
+  for (const CollectiveOutcome& c : o.collectives)
+    t += fmt::format("  {} {}, {} ranks, {}: {}, busbw {}\n", name(c.operation), name(c.algorithm), c.ranks, units::showBytes(c.bytes),
+                     units::showSeconds(c.time_s), units::showBytesPerSecond(c.busbw));
+  if (o.flows.count > 0)
+    t += fmt::format("  {} flows: mean {}, p50 {}, p99 {}, last {}\n", o.flows.count, units::showSeconds(o.flows.fct_mean_s),
+                     units::showSeconds(o.flows.fct_p50_s), units::showSeconds(o.flows.fct_p99_s), units::showSeconds(o.flows.fct_max_s));
+  if (o.network.packets > 0)
+    t += fmt::format("  {} packets, {} packet-hops, {} drops, {} pauses, longest queue {}\n", o.network.packets, o.network.packet_hops,
+                     o.network.drops, o.network.pauses, units::showBytes(static_cast<double>(o.network.max_queue_bytes)));
+  line(t, "this answer took", units::showSeconds(o.wall_s));
+  for (const std::string& r : o.remarks) t += "  note: " + r + "\n";
+  return t;
+}
+
+}  // namespace weir::cli
