@@ -85,6 +85,11 @@ std::string shareFolder() {
   return (std::filesystem::path(binaryFolder()).parent_path() / "share" / "weir").string();
 }
 
+std::int64_t nowMs() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
 int print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     fmt::print(stderr, "weir-cli: standard output: cannot be written (is the disk full?)\n");

@@ -1,6 +1,7 @@
 // What every command of weir-cli shares: errors and progress on stderr, Ctrl-C as a stop, exit codes.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -22,6 +23,9 @@ void withProgress(const std::function<void(const Job&)>& work);
 [[nodiscard]] std::string shareFolder();
 // The folder of this executable.
 [[nodiscard]] std::string binaryFolder();
+
+// Milliseconds since the epoch: the one clock that results kept in a study carry.
+[[nodiscard]] std::int64_t nowMs();
 
 // Prints to stdout; an error when that fails (a full disk, a closed pipe).
 [[nodiscard]] int print(const std::string& text);

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <fmt/format.h>
 
 #include <memory>
@@ -8,7 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "core/formats/open.h"
-#include "core/study/study.h"
+#include "core/jobs/use_cases.h"
 
 namespace weir::cli {
 
@@ -32,13 +31,7 @@ std::function<int()> addConvert(CLI::App& app) {
         id = tl::make_unexpected(run.error());
         return;
       }
-      auto study = Study::open(out, Study::Mode::Create);
-      if (!study) {
-        id = tl::make_unexpected(study.error());
-        return;
-      }
-      using namespace std::chrono;
-      id = study->addRun(*run, std::nullopt, duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count(), job);
+      id = keepRun(*run, {out, nowMs(), run->title}, job);
     });
     if (!id) return report(id.error());
     return print(fmt::format("kept as run {} of {}\n", *id, out));
