@@ -84,12 +84,17 @@ TEST(CliScenario, BadScenariosGetOneLineWithThePlace) {
     std::string text, says;
   };
   const std::string workload = R"("workload":{"kind":"training","model":"resnet-50"})";
+  const std::string node = R"("node":{"nic":{"bandwidth":"100Gbps"}},)";
   for (const Case& c : {
            Case{R"({"weir":1,"machine":{"nodes":2,"network":{"link":{"bandwidth":"100"}}},)" + workload + "}", "machine.network.link.bandwidth"},
            Case{R"({"weir":1,"machine":{"nodes":2,"network":{"link":{"bandwidth":"100parsec"}}},)" + workload + "}", "parsec"},
            Case{R"({"weir":1,"machine":{"nodes":0},)" + workload + "}", "nodes"},
-           Case{R"({"weir":1,"machine":{"nodes":129,"network":{"topology":"fat-tree","levels":3,"radix":8}},)" + workload + "}", "128"},
-           Case{R"({"weir":1,"machine":{"nodes":2},"workload":{"kind":"collective","operation":"all-reduce","sizes":["1MB"],"ranks":-1}})", "ranks"},
+           Case{R"({"weir":1,"machine":{"nodes":129,)" + node +
+                    R"("network":{"topology":"fat-tree","levels":3,"radix":8,"link":{"bandwidth":"100Gbps"}}},)" + workload + "}",
+                "128"},
+           Case{R"({"weir":1,"machine":{"nodes":2,)" + node +
+                    R"("network":{"link":{"bandwidth":"100Gbps"}}},"workload":{"kind":"collective","operation":"all-reduce","sizes":["1MB"],"ranks":-1}})",
+                "ranks"},
            Case{R"({"weir":1,"machine":{"nodes":2},)" + workload + R"(,"plan":{"global_bacth":4}})", "global_bacth"},
            Case{R"({"weir":1,"machine":{"nodes":2)", "line 1"},
        }) {
