@@ -6,14 +6,8 @@
 #include "views/timeline/timeline_view.h"
 #define HAS_TIMELINE
 #endif
-#if __has_include("views/heatmap/heatmap_view.h")
 #include "views/heatmap/heatmap_view.h"
-#define HAS_HEATMAP
-#endif
-#if __has_include("views/breakdown/breakdown_view.h")
 #include "views/breakdown/breakdown_view.h"
-#define HAS_BREAKDOWN
-#endif
 #if __has_include("views/front/front_view.h")
 #include "views/front/front_view.h"
 #define HAS_FRONT
@@ -36,12 +30,8 @@ std::vector<ViewEntry> viewEntries() {
 #ifdef HAS_TIMELINE
   v.push_back(entry<TimelineView>("timeline", QT_TRANSLATE_NOOP("Views", "Timeline")));
 #endif
-#ifdef HAS_HEATMAP
   v.push_back(entry<HeatmapView>("traffic", QT_TRANSLATE_NOOP("Views", "Traffic")));
-#endif
-#ifdef HAS_BREAKDOWN
   v.push_back(entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")));
-#endif
 #ifdef HAS_FRONT
   v.push_back(entry<FrontView>("front", QT_TRANSLATE_NOOP("Views", "Front")));
 #endif

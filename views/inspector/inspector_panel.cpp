@@ -106,8 +106,7 @@ void InspectorPanel::showAnswer() {
   for (int i = 0; i < int(facts.size()); ++i) {
     const Fact& fact = facts[std::size_t(i)];
     QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
-    const QString name = fact.level ? QStringLiteral("   ") + fact.name : fact.name;
-    if (item->text(0) != name) item->setText(0, name);
+    if (item->text(0) != fact.name) item->setText(0, fact.name);
     if (item->text(1) != fact.value) item->setText(1, fact.value);
     if (item->toolTip(0) != fact.how) {
       item->setToolTip(0, fact.how);

@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -26,16 +27,35 @@ std::vector<Line> collect(const ViewState& state) {
       lines.push_back({r.title, text, places.join(QLatin1Char('\n'))});
     }
   if (const auto& a = state.answered()) {
-    for (const std::string& remark : a->outcome.remarks)
-      lines.push_back({NotesPanel::tr("Scenario in hand"), QString::fromStdString(remark), {}});
     QStringList doubtful;
     for (const auto& [path, source] : a->scenario.provenance)
       if (source.find("unverified") != std::string::npos) doubtful << QString::fromStdString(path) + QStringLiteral(": ") + QString::fromStdString(source);
-    if (!doubtful.isEmpty())
-      lines.push_back({NotesPanel::tr("Scenario in hand"), NotesPanel::tr("%n constant(s) unverified", nullptr, int(doubtful.size())), doubtful.join(QLatin1Char('\n'))});
+    for (const std::string& remark : a->outcome.remarks) {
+      // The answer counts what is unverified; which ones these are stands under it.
+      const bool counts = remark.find("unverified") != std::string::npos;
+      lines.push_back({NotesPanel::tr("Scenario in hand"), QString::fromStdString(remark), counts ? doubtful.join(QLatin1Char('\n')) : QString()});
+    }
   }
   return lines;
 }
+
+// A note is read whole: its row is as high as its wrapped text, whatever the dock's width.
+class WholeText : public QStyledItemDelegate {
+ public:
+  explicit WholeText(QTreeWidget* tree) : QStyledItemDelegate(tree), tree_(tree) {}
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    int depth = 1;
+    for (QModelIndex p = index.parent(); p.isValid(); p = p.parent()) ++depth;
+    const bool icon = !index.data(Qt::DecorationRole).isNull();
+    const int width = std::max(60, tree_->viewport()->width() - depth * tree_->indentation() - (icon ? 22 : 0) - 8);
+    const QFontMetrics fm(index.data(Qt::FontRole).isNull() ? option.font : index.data(Qt::FontRole).value<QFont>());
+    const QRect r = fm.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap | Qt::TextWrapAnywhere, index.data().toString());
+    return {width, std::max(r.height() + 4, 20)};
+  }
+
+ private:
+  QTreeWidget* tree_;
+};
 
 }  // namespace
 
@@ -50,6 +70,7 @@ NotesPanel::NotesPanel(ViewState& state, QWidget* parent) : QWidget(parent), sta
   tree_->setIndentation(12);
   tree_->setRootIsDecorated(true);
   tree_->setWordWrap(true);
+  tree_->setItemDelegate(new WholeText(tree_));
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setAccessibleName(tr("Notes"));
   tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -58,6 +79,11 @@ NotesPanel::NotesPanel(ViewState& state, QWidget* parent) : QWidget(parent), sta
   connect(&state_, &ViewState::runsChanged, this, &NotesPanel::refresh);
   connect(&state_, &ViewState::answeredChanged, this, &NotesPanel::refresh);
   refresh();
+}
+
+void NotesPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  tree_->doItemsLayout();
 }
 
 void NotesPanel::refresh() {

@@ -20,6 +20,9 @@ class NotesPanel : public QWidget {
  signals:
   void countChanged(int count);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refresh();
   ViewState& state_;

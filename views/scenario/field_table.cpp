@@ -1,6 +1,7 @@
 // The rows of the scenario panel, in the order in which they stand.
 #include <fmt/format.h>
 
+#include "core/scenario/models.h"
 #include "views/scenario/field_makers.h"
 
 namespace weir {
@@ -39,6 +40,16 @@ std::string topologyText(Topology t) {
     case Topology::FatTree: return "fat-tree";
   }
   return "switch";
+}
+
+QString modelTitle(const std::string& known) {
+  if (known == "resnet-50") return QStringLiteral("ResNet-50");
+  if (known == "vgg-16") return QStringLiteral("VGG-16");
+  if (known == "bert-large") return QStringLiteral("BERT-large");
+  if (known == "gpt") return tr("GPT, own shape");
+  QString t = QString::fromStdString(known);
+  if (t.startsWith(QLatin1String("gpt"))) t.replace(0, 3, QStringLiteral("GPT"));
+  return t;
 }
 
 Choices algorithms() {
@@ -105,6 +116,7 @@ void machineFields(std::vector<Field>& out) {
   }
   out.push_back(make::quantity(g, {"machine.node.accelerator.memory_bandwidth", tr("Memory bandwidth"), {}, tr("Of one accelerator's memory")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory_bandwidth; }));
+  out.back().get = [](const Scenario& s) { return fieldtext::bytesText(s.machine.node.accelerator.memory_bandwidth); };
   out.back().applies = training;
   out.push_back(make::quantity(g, {"machine.node.accelerator.memory", tr("Memory"), {}, tr("Of one accelerator")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory; }));
@@ -183,7 +195,7 @@ void machineFields(std::vector<Field>& out) {
       Choices c;
       for (const StorageTier& t : s.machine.storage) {
         const QString n = QString::fromStdString(t.name);
-        c.emplace_back(n, t.shared ? tr("%1 (shared)").arg(n) : tr("%1 (in each node)").arg(n));
+        c.emplace_back(n, t.shared ? tr("%1 · shared").arg(n) : tr("%1 · per node").arg(n));
       }
       return c;
     };
@@ -201,12 +213,7 @@ void machineFields(std::vector<Field>& out) {
                 [](const Scenario& s) { return tierOf(s) ? tierOf(s)->read.toBitsPerSecond() : 0; },
                 [](double v) { return QString::fromStdString(units::showBytesPerSecond(v / 8)); }, false);
     // Storage is spoken of in bytes a second.
-    f.get = [](const Scenario& s) {
-      if (!tierOf(s)) return QString();
-      const std::string bytes = units::showBytesPerSecond(tierOf(s)->read.toBytesPerSecond());
-      const auto back = units::parseBandwidth(bytes);
-      return back && *back == tierOf(s)->read ? QString::fromStdString(bytes) : fieldtext::text(tierOf(s)->read);
-    };
+    f.get = [](const Scenario& s) { return tierOf(s) ? fieldtext::bytesText(tierOf(s)->read) : QString(); };
     out.push_back(std::move(f));
   }
   out.push_back(tierField({"machine.storage.latency", tr("Request latency"), storage, tr("Of one request to the chosen tier")}, &StorageTier::latency));
@@ -219,10 +226,11 @@ void workloadFields(std::vector<Field>& out) {
     Field f = make::base(g, {"workload.model.name", tr("Model"), {}, tr("The network that is trained")});
     f.kind = Field::Kind::Choice;
     f.choices = [](const Scenario& s) {
-      Choices c{{"resnet-50", tr("ResNet-50")}, {"bert-large", tr("BERT-large")}, {"gpt", tr("GPT")}};
+      Choices c;
+      for (const std::string& known : modelNames()) c.emplace_back(QString::fromStdString(known), modelTitle(known));
       const QString own = QString::fromStdString(s.workload.model.name);
-      if (own != "resnet-50" && own != "bert-large" && own != "gpt")
-        c.emplace_back(own, s.workload.model.layers.empty() ? own : tr("%1 (%n own layer(s))").replace("%n", QString::number(s.workload.model.layers.size())).arg(own));
+      if (!knownModel(s.workload.model.name) || !s.workload.model.layers.empty())
+        c.emplace_back(own, s.workload.model.layers.empty() ? own : tr("%1 · %2 layers").arg(own).arg(s.workload.model.layers.size()));
       return c;
     };
     f.get = [](const Scenario& s) { return QString::fromStdString(s.workload.model.name); };
@@ -231,7 +239,7 @@ void workloadFields(std::vector<Field>& out) {
       if (m.name == t.toStdString()) return {};
       m = {};
       m.name = t.toStdString();
-      if (m.name == "gpt") m.gpt = GptShape{24, 2048, 16, 2048, 51200};
+      m.gpt = gptShapeOf(m.name);
       return {};
     };
     f.applies = training;
@@ -263,7 +271,7 @@ void workloadFields(std::vector<Field>& out) {
                                Choices c;
                                for (const auto& [precision, rate] : s.machine.node.accelerator.peak)
                                  c.emplace_back(QString::fromStdString(precision),
-                                                QString::fromStdString(fmt::format("{} ({})", precision, units::show(rate))));
+                                                QString::fromStdString(fmt::format("{} · {}", precision, units::show(rate))));
                                return c;
                              }));
   out.back().applies = training;

@@ -14,6 +14,11 @@ QString spaced(const std::string& written) {
   return s;
 }
 
+QString withDigits(const std::string& pretty, double ratio, int digits) {
+  const QString unit = QString::fromStdString(pretty.substr(pretty.find(' ')));
+  return QString::number(ratio, 'g', digits) + unit;
+}
+
 QString withUnitOf(const QString& typed, const QString& shownBefore) {
   bool bare = false;
   typed.trimmed().toDouble(&bare);

@@ -22,8 +22,6 @@ ScenarioPanel::Section::Section(Field::Group g, const QString& title, QWidget* p
   outer->setSpacing(4);
   head = new QToolButton(widget);
   head->setText(title);
-  head->setCheckable(true);
-  head->setChecked(true);
   head->setAutoRaise(true);
   head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   head->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -31,7 +29,10 @@ ScenarioPanel::Section::Section(Field::Group g, const QString& title, QWidget* p
   QFont f = head->font();
   f.setBold(true);
   head->setFont(f);
-  QObject::connect(head, &QToolButton::toggled, head, [this] { fold(); });
+  QObject::connect(head, &QToolButton::clicked, head, [this] {
+    open_ = !open_;
+    fold();
+  });
 
   body = new QWidget(widget);
   column_ = new QVBoxLayout(body);
@@ -58,8 +59,9 @@ ScenarioPanel::Section::Section(Field::Group g, const QString& title, QWidget* p
 }
 
 void ScenarioPanel::Section::fold() {
-  icons::set(head, head->isChecked() ? QStringLiteral("down") : QStringLiteral("right"));
-  body->setVisible(head->isChecked() || filtered_);
+  head->setAccessibleDescription(open_ ? ScenarioPanel::tr("unfolded") : ScenarioPanel::tr("folded"));
+  icons::set(head, open_ ? QStringLiteral("down") : QStringLiteral("right"));
+  body->setVisible(open_ || filtered_);
 }
 
 void ScenarioPanel::Section::add(FieldRow* row, const QString& caption) {

@@ -35,6 +35,7 @@ struct ScenarioPanel::Section {
   QLabel* presetLabel_ = nullptr;
   std::vector<Entry> entries_;
   bool filtered_ = false;
+  bool open_ = true;
 };
 
 }  // namespace weir
