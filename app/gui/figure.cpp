@@ -5,11 +5,8 @@
 
 #include "app/gui/documents/session.h"
 #include "app/gui/program.h"
-#include "views/registry.h"
-#if __has_include("views/figures/export_figure.h")
 #include "views/figures/export_figure.h"
-#define HAS_FIGURES
-#endif
+#include "views/registry.h"
 
 namespace weir {
 namespace {
@@ -22,7 +19,6 @@ int refuse(const Error& e) {
 }  // namespace
 
 int Program::figure() {
-#ifdef HAS_FIGURES
   const std::vector<ViewEntry> entries = viewEntries();
   const auto entry = std::find_if(entries.begin(), entries.end(), [&](const ViewEntry& e) { return e.name == line_.figure; });
   if (entry == entries.end()) {
@@ -76,9 +72,6 @@ int Program::figure() {
   const std::unique_ptr<View> view(entry->make(session.state(), nullptr));
   if (const auto ok = exportFigure(*view, line_.out.toStdString(), *options); !ok) return refuse(ok.error());
   return 0;
-#else
-  return refuse({Error::Kind::Internal, "this build has no figures", {}, {}});
-#endif
 }
 
 }  // namespace weir

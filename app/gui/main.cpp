@@ -1,14 +1,28 @@
 #include <QApplication>
 #include <QDir>
 #include <QStandardPaths>
+#include <cstdio>
 
 #include "app/gui/options.h"
 #include "app/gui/program.h"
 #include "app/gui/theme/appearance.h"
 
+namespace {
+
+// What Qt has to say about a display that is not there is no concern of whoever asked for a picture.
+void withoutPlatformNoise(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+  if (text.contains(QLatin1String("propagateSizeHints")) || text.contains(QLatin1String("XDG_RUNTIME_DIR"))) return;
+  std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, text)));
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   // A picture needs no display, and one drawn offscreen looks the same everywhere.
-  if (weir::wantsNoDisplay(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (weir::wantsNoDisplay(argc, argv)) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(withoutPlatformNoise);
+  }
   QApplication app(argc, argv);
   QCoreApplication::setOrganizationName(QStringLiteral("weir"));
   QCoreApplication::setApplicationName(QStringLiteral("weir"));

@@ -24,7 +24,9 @@ struct CentreArea::Page : QWidget {
     reason->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(reason);
     column->addSpacing(12);
+    for (const Example& x : owner.examples_) own = own || x.view == entry.name;
     for (const Example& x : owner.examples_) {
+      if (x.view != (own ? entry.name : QString())) continue;
       auto* b = new QPushButton(x.text, empty);
       b->setToolTip(x.tip);
       b->setMinimumWidth(240);
@@ -46,13 +48,14 @@ struct CentreArea::Page : QWidget {
     if (!view) return;
     const QString why = view->emptyReason();
     if (reason->text() != why) reason->setText(why);
-    stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    stack->setCurrentIndex(why.isEmpty() || (!own && !owner.state_.runs().empty()) ? 1 : 0);
   }
   ViewEntry entry;
   CentreArea& owner;
   QStackedLayout* stack = nullptr;
   QLabel* reason = nullptr;
   View* view = nullptr;
+  bool own = false;  // has examples of its own
 };
 
 CentreArea::CentreArea(ViewState& state, std::vector<Example> examples, QWidget* parent)

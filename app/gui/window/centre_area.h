@@ -17,10 +17,12 @@ class CentreArea : public QSplitter {
   Q_OBJECT
  public:
   struct Example {
+    QString view;  // only in this view's pane; empty = wherever no run is open
     QString text, tip;
     std::function<void()> action;
   };
-  // `examples` stand in an empty pane, as buttons.
+  // `examples` stand in an empty pane, as buttons. A view that is empty although runs are open says so itself, unless
+  // there are examples for it.
   CentreArea(ViewState& state, std::vector<Example> examples, QWidget* parent = nullptr);
 
   void showView(const QString& name, int pane = 0);  // an unknown name changes nothing

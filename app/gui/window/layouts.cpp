@@ -33,8 +33,8 @@ void applyLayout(const WindowParts& p, Layout layout) {
     p.centre->showView(QStringLiteral("breakdown"), 1);
   }
   if (layout == Layout::Teach) p.centre->showView(QStringLiteral("breakdown"));
-  w->resizeDocks({p.scenario}, {316}, Qt::Horizontal);
-  w->resizeDocks({p.inspector}, {276}, Qt::Horizontal);
+  w->resizeDocks({p.scenario}, {344}, Qt::Horizontal);
+  w->resizeDocks({p.inspector}, {312}, Qt::Horizontal);
   w->resizeDocks({p.inspector, p.notes}, {3, 2}, Qt::Vertical);
   w->resizeDocks({p.runs}, {104}, Qt::Vertical);
 }

@@ -37,9 +37,12 @@ MainWindow::MainWindow(Settings& settings, Options options) : settings_(settings
   column->setSpacing(0);
   messages_ = new MessageBar(body);
   centre_ = new CentreArea(session_->state(),
-                           {{tr("Open the sample"), tr("A small network trained on four processes, measured beside predicted"), [this] { openSample(); }},
-                            {tr("Open traces…"), tr("PyTorch profiler or Chrome JSON, one file a rank; or drop them here"), [this] { (*actions_)["open"]->trigger(); }},
-                            {tr("Simulate packets"), tr("Play the scenario at the left, packet by packet"), [this] { (*actions_)["simulate-packets"]->trigger(); }}},
+                           {{{}, tr("Open the sample"), tr("A small network trained on four processes, measured beside predicted"), [this] { openSample(); }},
+                            {{}, tr("Open traces…"), tr("PyTorch profiler or Chrome JSON, one file a rank; or drop them here"), [this] { (*actions_)["open"]->trigger(); }},
+                            {{}, tr("Simulate packets"), tr("Play the scenario at the left, packet by packet"), [this] { (*actions_)["simulate-packets"]->trigger(); }},
+                            {QStringLiteral("front"), tr("Sweep batch, nodes, frequency and tier"), tr("A thousand plans and more around the scenario at the left"), [this] { startDefaultSweep(); }},
+                            {QStringLiteral("front"), tr("Choose what to vary…"), {}, [this] { (*actions_)["sweep"]->trigger(); }},
+                            {QStringLiteral("front"), tr("Open a study…"), tr("A sweep kept before"), [this] { (*actions_)["open"]->trigger(); }}},
                            body);
   column->addWidget(messages_);
   column->addWidget(centre_, 1);
@@ -111,7 +114,7 @@ void MainWindow::connectSession() {
     scenario_->setScenario(scenario);
   });
   connect(&s.state(), &ViewState::scenarioRequested, this, [this](const Scenario& scenario, const QString& title) { scenario_->setScenario(scenario, title); });
-  connect(&s, &Session::failed, this, [this](const Error& e) { showMessage(messageOf(e)); });
+  connect(&s, &Session::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
   connect(&s, &Session::note, this, [this](const QString& what, const QString& where) { showMessage({Notice::Kind::Warning, what, where, {}, {}, {}}); });
   connect(&s, &Session::titleChanged, this, &MainWindow::refreshTitle);
   connect(&s, &Session::modifiedChanged, this, &MainWindow::refreshTitle);

@@ -17,6 +17,7 @@
 #include "app/gui/documents/preset_entries.h"
 #include "app/gui/theme/appearance.h"
 #include "app/gui/window/centre_area.h"
+#include "app/gui/window/export_dialog.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/sweep_dialog.h"
@@ -122,6 +123,21 @@ void MainWindow::connectFile() {
     else session_->save();
   });
   connect(a["save-as"], &QAction::triggered, this, &MainWindow::saveStudyAs);
+  connect(a["export"], &QAction::triggered, this, [this] {
+    View* view = centre_->current();
+    if (!view) return;
+    if (const QString why = view->emptyReason(); !why.isEmpty()) {
+      showMessage({Notice::Kind::Warning, tr("There is nothing to export yet"), view->title(), why, {}, {}});
+      return;
+    }
+    auto* dialog = new ExportDialog(*view, settings_.folder(), this);
+    connect(dialog, &ExportDialog::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
+    connect(dialog, &ExportDialog::written, this, [this](const QString& path) {
+      showMessage({Notice::Kind::Info, tr("The figure was written"), path, {}, tr("Open its folder"),
+                   [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});
+    });
+    dialog->open();
+  });
   connect(a["save-scenario"], &QAction::triggered, this, &MainWindow::saveScenario);
   connect(a["close"], &QAction::triggered, this, &QWidget::close);
   connect(a["quit"], &QAction::triggered, qApp, &QApplication::closeAllWindows);

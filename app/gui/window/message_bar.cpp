@@ -18,7 +18,7 @@ QString Notice::line() const {
   return s;
 }
 
-Notice messageOf(const Error& e) {
+Notice noticeOf(const Error& e) {
   return {Notice::Kind::Error, QString::fromStdString(e.what), QString::fromStdString(e.where), QString::fromStdString(e.todo), {}, {}};
 }
 

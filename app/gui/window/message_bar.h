@@ -24,7 +24,7 @@ struct Notice {
   [[nodiscard]] QString line() const;  // all of it, in one line
 };
 
-[[nodiscard]] Notice messageOf(const Error& e);
+[[nodiscard]] Notice noticeOf(const Error& e);
 
 class MessageBar : public QFrame {
   Q_OBJECT
