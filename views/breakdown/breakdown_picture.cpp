@@ -254,9 +254,9 @@ std::vector<int> legendEntries(const BreakdownPicture& p) {
   return out;
 }
 
-QString endText(const BreakdownBar& b) {
+QString endText(const BreakdownBar& b, bool full) {
   if (!b.unknown.isEmpty()) return {};
-  return b.remark.isEmpty() ? seconds(b.total) : QStringLiteral("%1 · %2").arg(seconds(b.total), b.remark);
+  return b.remark.isEmpty() || !full ? seconds(b.total) : QStringLiteral("%1 · %2").arg(seconds(b.total), b.remark);
 }
 
 }  // namespace
@@ -282,11 +282,12 @@ BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, c
   l.remark = chart::wrapped(p.remark, m, in.width());
   l.remarkTop = in.bottom() - s.em * static_cast<double>(l.remark.size());
   QStringList labels;
-  QStringList ends;
+  QStringList ends, shortEnds;
   for (const auto& g : p.groups)
     for (const BreakdownBar& b : g.bars) {
       labels << b.label;
-      ends << endText(b);
+      ends << endText(b, true);
+      shortEnds << endText(b, false);
     }
   QFont bold = s.axis;  // the mean's label is set in it
   bold.setWeight(QFont::DemiBold);
@@ -294,7 +295,8 @@ BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, c
   const double top = l.legendTop + s.em * 1.25 * static_cast<double>(l.legend.size()) + gap * 0.6;
   const double bottom = s.em * 2.6 + gap + (l.remark.isEmpty() ? 0 : s.em * static_cast<double>(l.remark.size()) + gap);
   // A number at each bar's end; where the page is narrow the bars matter more.
-  const double right = std::min(chart::widest(ends, m) + gap, in.width() * 0.35);
+  l.longEnds = chart::widest(ends, m) + gap < in.width() * 0.28;
+  const double right = std::min(chart::widest(l.longEnds ? ends : shortEnds, m) + gap, in.width() * 0.35);
   l.plot = QRectF(in.left() + l.labelWidth, top, std::max(in.width() - l.labelWidth - right, 10.0), std::max(in.bottom() - bottom - top, 10.0));
   l.axisMax = p.share ? 1 : std::max(p.longest(), 1e-15);
   const double row = std::min(l.plot.height() / std::max<double>(static_cast<double>(p.rows()), 1), s.em * 2.4);
@@ -343,7 +345,7 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : l.axisMax * unit.factor;
   for (const double t : ticks) {
     const double x = l.plot.left() + t / (l.axisMax * unit.factor) * l.plot.width();
-    g.setPen(QPen(s.colors.grid, s.line));
+    g.setPen(QPen(s.colors.grid, s.line, Qt::SolidLine, Qt::FlatCap));
     g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
     g.setPen(QPen(s.colors.axis, s.line));
     g.drawLine(QPointF(x, l.plot.bottom()), QPointF(x, l.plot.bottom() + gap * 0.4));
@@ -407,7 +409,7 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
     }
     if (readable) {
       g.setPen(s.colors.text);
-      const QString text = endText(b);
+      const QString text = endText(b, l.longEnds);
       const QRectF at(end + gap * 0.7, row.band.center().y() - s.em, in.right() - end - gap * 0.7, 2 * s.em);
       g.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, m.elidedText(text, Qt::ElideRight, at.width()));
     }

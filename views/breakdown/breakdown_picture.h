@@ -64,6 +64,7 @@ struct BreakdownLayout {
   double axisMax = 1;   // seconds, or 1 for shares
   double legendTop = 0;
   double labelWidth = 0;
+  bool longEnds = true; // the overlap stands beside the total at each bar's end
   std::vector<std::vector<int>> legend;  // lines of entries: parts, then kParts + truth
   QStringList remark;
   double remarkTop = 0;

@@ -147,6 +147,7 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
   p.xTitle = settings_.scale == Scale::Share ? tr("share of the time") : settings_.scale == Scale::Time ? tr("time") : tr("time a step");
   QStringList remark;
   bool host = false;
+  bool binned = false;
   for (const ShownRun& shown : state().runs()) {
     if (!shown.visible) continue;
     const auto it = summed_.find(shown.id);
@@ -156,6 +157,7 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
     }
     auto g = groupOf(shown, *it->second, mostRanks);
     if (g.bars.empty()) continue;  // a run of links or counters alone has no ranks' time
+    binned = binned || (g.bars.size() > 2 && g.bars.size() <= it->second->index.over().ranks.size());
     for (const RankBreakdown& r : it->second->index.over().ranks) host = host || (!r.fromDevice && r.known());
     p.groups.push_back(std::move(g));
   }
@@ -169,6 +171,7 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
   if (outcome_) add(outcome_->first, outcome_->second);
   if (p.groups.empty()) return p;
   if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole()) remark << tr("Runs: only the visible time.");
+  if (binned) remark << tr("A bar of several ranks is their mean.");
   if (host) remark << tr("Ranks without device streams are taken from their host threads.");
   p.remark = remark.join(QLatin1Char(' '));
   return p;

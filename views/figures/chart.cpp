@@ -100,7 +100,7 @@ QString valueText(double v, std::string_view unit) {
 
 QString exactText(double v, std::string_view unit) {
   if (std::isnan(v)) return {};
-  const QLocale c = QLocale::c();
+  const QLocale c(QLocale::English, QLocale::UnitedStates);  // "12,000,000": the C locale groups nothing
   if (unit == "B" && std::abs(v) >= 1000) {
     QString s = c.toString(v, 'f', v == std::floor(v) ? 0 : 1) + QStringLiteral(" B");
     constexpr const char* binary[] = {"KiB", "MiB", "GiB", "TiB", "PiB"};

@@ -6,6 +6,7 @@
 #include <QPainterPath>
 #include <QPixmap>
 #include <QSet>
+#include <algorithm>
 #include <cmath>
 
 namespace weir {
@@ -122,7 +123,11 @@ class SvgEngine : public QPaintEngine {
     QByteArray png;
     QBuffer buffer(&png);
     buffer.open(QIODevice::WriteOnly);
-    (from.toRect() == image.rect() ? image : image.copy(from.toRect())).save(&buffer, "PNG");
+    QImage part = from.toRect() == image.rect() ? image : image.copy(from.toRect());
+    // Not every viewer obeys "pixelated" (librsvg 2.54 does not): enlarged here, what it smooths is a sliver of a cell.
+    const int factor = std::clamp(2048 / std::max(part.width(), part.height()), 1, 32);
+    part = part.scaled(part.size() * factor, Qt::IgnoreAspectRatio, Qt::FastTransformation);
+    part.save(&buffer, "PNG");
     openGroup();
     body_ += "<image x=\"" + num(r.x()) + "\" y=\"" + num(r.y()) + "\" width=\"" + num(r.width()) + "\" height=\"" + num(r.height()) +
              "\" preserveAspectRatio=\"none\" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"" + transformAttribute() +

@@ -131,7 +131,7 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
     const double above = sums ? s.em * 3.2 : 0;
     const double least = sums ? s.em * 7 : 0;
     const double side = std::min(room.width() - least, room.height() - above);
-    const double beside = sums ? std::clamp(room.width() - side, least, s.em * 18) : 0;
+    const double beside = sums ? std::clamp(room.width() - side, least, s.em * 12) : 0;
     out.plot = QRectF(room.left(), room.top() + above, side, side);
     if (sums) {
       out.columnSums = QRectF(out.plot.left(), room.top() + s.em * 1.1, side, above - s.em * 1.4);
