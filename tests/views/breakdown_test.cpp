@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/views/support.h"
 #include "views/breakdown/breakdown_canvas.h"
@@ -99,16 +100,17 @@ TEST(BreakdownView, ASliderRepaintsWithinAFrame) {
   state.putRun(shown(1, test::training(64), "64 ranks"));
   test::grabbed(view, {1100, 700});
   QImage image(1100, 700, QImage::Format_RGB32);
-  QElapsedTimer timer;
-  timer.start();
-  constexpr int kMoves = 20;
-  for (int i = 0; i < kMoves; ++i) {
+  std::vector<double> ms;
+  for (int i = 0; i < 21; ++i) {
+    QElapsedTimer timer;
+    timer.start();
     view.setOutcome(step(0.010 + 0.001 * i), "scenario");
     view.render(&image);
+    ms.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
   }
-  const double each = static_cast<double>(timer.nsecsElapsed()) / 1e6 / kMoves;
-  RecordProperty("ms_per_move", std::to_string(each));
-  EXPECT_LT(each, 16.0) << "ms a move";
+  std::nth_element(ms.begin(), ms.begin() + 10, ms.end());
+  RecordProperty("median_ms_per_move", std::to_string(ms[10]));
+  EXPECT_LT(ms[10], 16.0) << "median ms a move";
   look(view, "breakdown_64");
 }
 
@@ -128,4 +130,24 @@ TEST(BreakdownView, HoverAndClickSayWhatASegmentIs) {
   EXPECT_EQ(state.selection().kind, Selection::Kind::Cell);
   EXPECT_EQ(state.selection().title, "four, measured, rank 0");
   EXPECT_GE(state.selection().facts.size(), 5U);
+}
+
+TEST(BreakdownView, ABigRunIsSummedUpInAWorkerAndAFigureWaitsForIt) {
+  test::Sketch s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream");
+    for (int k = 0; k < 130'000; ++k) s.slice(t, 10 * k, 10 * k + 6, k % 4 == 0 ? Activity::Communication : Activity::Compute);
+  }
+  const RunPtr run = test::shared(s.build());
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, run, "big"));
+  EXPECT_TRUE(view.picture().groups[0].bars.empty());  // being summed up
+  QTRY_VERIFY_WITH_TIMEOUT(!view.picture().groups[0].bars.empty(), 10000);
+  EXPECT_NEAR(view.picture().groups[0].bars[1].seconds[0], 130'000 * 0.75 * 6e-6, 1e-9);
+  {
+    BreakdownView gone(state);  // destroyed while its worker runs
+    state.putRun(shown(1, test::shared(*run), "big"));
+  }
+  QTRY_VERIFY_WITH_TIMEOUT(!view.picture().groups[0].bars.empty(), 10000);
 }

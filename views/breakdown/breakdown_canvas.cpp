@@ -43,8 +43,9 @@ void BreakdownCanvas::setSelected(std::optional<Segment> at) {
 
 BreakdownLayout BreakdownCanvas::layoutNow() const { return layoutBreakdown(picture_, rect(), chart::onScreen(mode_, this), this); }
 
-void BreakdownCanvas::paintEvent(QPaintEvent*) {
+void BreakdownCanvas::paintEvent(QPaintEvent* e) {
   QPainter g(this);
+  g.setClipRect(e->rect());
   g.setRenderHint(QPainter::Antialiasing);
   const chart::Style s = chart::onScreen(mode_, this);
   g.fillRect(rect(), s.colors.background);

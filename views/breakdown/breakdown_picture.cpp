@@ -357,7 +357,10 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
   g.setPen(s.colors.text);
   g.drawText(QRectF(l.plot.left(), l.plot.bottom() + gap * 0.7 + s.em, l.plot.width(), s.em * 1.2), Qt::AlignCenter, QStringLiteral("%1 (%2)").arg(p.xTitle, unit.unit));
 
+  // Of a long list only the part in sight is painted.
+  const QRectF sight = g.hasClipping() ? g.clipBoundingRect() : area;
   for (const auto& row : l.rows) {
+    if (row.band.bottom() < sight.top() || row.band.top() > sight.bottom()) continue;
     const auto& group = p.groups[row.group];
     if (!row.bar) {
       QFont f = s.axis;

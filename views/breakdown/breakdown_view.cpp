@@ -47,7 +47,7 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
   connect(&s, &ViewState::timeRangeChanged, this, [this] { if (settings_.visibleOnly) refresh(); });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
-  connect(&s, &ViewState::answeredChanged, this, &BreakdownView::refresh);
+  connect(&s, &ViewState::answeredChanged, this, &BreakdownView::refreshAnswers);
   connect(&s, &ViewState::selectionChanged, this, [this] { if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt); });
   connect(canvas_, &BreakdownCanvas::segmentHovered, this, &BreakdownView::hovered);
   connect(canvas_, &BreakdownCanvas::segmentChosen, this, &BreakdownView::chose);
@@ -101,15 +101,24 @@ void BreakdownView::read() { setSettings({static_cast<Scale>(scale_->currentData
 
 void BreakdownView::setOutcome(const Outcome& outcome, const QString& title) {
   outcome_ = {outcome, title};
-  refresh();
+  refreshAnswers();
 }
 
 void BreakdownView::clearOutcome() {
   outcome_.reset();
-  refresh();
+  refreshAnswers();
 }
 
-void BreakdownView::refresh() { canvas_->setPicture(build(kMostBars)); }
+void BreakdownView::refresh() {
+  runsOnly_ = build(kMostBars);
+  refreshAnswers();
+}
+
+void BreakdownView::refreshAnswers() {
+  BreakdownPicture p = runsOnly_;
+  addAnswers(p);
+  canvas_->setPicture(std::move(p));
+}
 
 BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const {
   BreakdownPicture::Group g;
@@ -161,14 +170,6 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
     for (const RankBreakdown& r : it->second->index.over().ranks) host = host || (!r.fromDevice && r.known());
     p.groups.push_back(std::move(g));
   }
-  const auto add = [&](const Outcome& o, const QString& title) {
-    BreakdownBar b = barOf(o);
-    if (!b.unknown.isEmpty()) return;
-    p.groups.push_back({o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
-  };
-  if (const auto& answered = state().answered())
-    add(answered->outcome, answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
-  if (outcome_) add(outcome_->first, outcome_->second);
   if (p.groups.empty()) return p;
   if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole()) remark << tr("Runs: only the visible time.");
   if (binned) remark << tr("A bar of several ranks is their mean.");
@@ -177,8 +178,20 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
   return p;
 }
 
+void BreakdownView::addAnswers(BreakdownPicture& p) const {
+  const auto add = [&](const Outcome& o, const QString& title) {
+    BreakdownBar b = barOf(o);
+    if (!b.unknown.isEmpty()) return;
+    p.groups.push_back({o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
+  };
+  if (const auto& answered = state().answered())
+    add(answered->outcome, answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
+  if (outcome_) add(outcome_->first, outcome_->second);
+}
+
 QString BreakdownView::emptyReason() const {
-  const BreakdownPicture p = build(1);
+  BreakdownPicture p = build(1);
+  addAnswers(p);
   if (p.empty()) return tr("no run with ranks is open and no scenario is answered");
   bool any = false;
   for (const auto& g : p.groups)
@@ -194,8 +207,12 @@ void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const Fig
   const QRectF area(QPointF(0, 0), size);
   std::size_t most = kMostBars;
   BreakdownPicture p = build(most);
+  addAnswers(p);
   // As many bars as have room; neighbours share one beyond that.
-  while (most > 1 && wantedHeight(p, s) > size.height() + s.em * 4) p = build(most /= 2);
+  while (most > 1 && wantedHeight(p, s) > size.height() + s.em * 4) {
+    p = build(most /= 2);
+    addAnswers(p);
+  }
   if (p.empty()) return;
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   paintBreakdown(painter, p, layoutBreakdown(p, area, s, painter.device()), area, s);
@@ -203,7 +220,8 @@ void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const Fig
 
 QVector<QStringList> BreakdownView::table() const {
   QVector<QStringList> t;
-  const BreakdownPicture p = build(1 << 20);
+  BreakdownPicture p = build(1 << 20);
+  addAnswers(p);
   if (p.empty()) return t;
   QStringList head{tr("run"), tr("bar")};
   for (int i = 0; i < kParts; ++i) head << tr("%1 (s)").arg(partName(static_cast<Part>(i)));

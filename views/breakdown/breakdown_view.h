@@ -53,9 +53,11 @@ class BreakdownView : public View {
   };
   static std::shared_ptr<const Summed> sumUp(const RunPtr& run);
   void sumUpAll();
-  void refresh();
+  void refresh();         // of everything
+  void refreshAnswers();  // only the scenario's bars moved: what a slider costs
   void read();
   [[nodiscard]] BreakdownPicture build(std::size_t mostRanks) const;
+  void addAnswers(BreakdownPicture& picture) const;
   [[nodiscard]] BreakdownPicture::Group groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const;
   void hovered(std::optional<Segment> at);
   void chose(const Segment& at);
@@ -64,6 +66,7 @@ class BreakdownView : public View {
   std::optional<std::pair<Outcome, QString>> outcome_;
   std::map<int, std::shared_ptr<const Summed>> summed_;  // by run id
   std::map<int, RunPtr> underway_;
+  BreakdownPicture runsOnly_;  // of the last refresh, without the scenario's bars
   BreakdownCanvas* canvas_;
   QScrollArea* scroll_;
   QComboBox* scale_;
