@@ -16,7 +16,7 @@
 
 #include "tests/views/support.h"
 #include "views/breakdown/breakdown_view.h"
-#include "views/figures/chart.h"
+#include "views/shared/chart.h"
 #include "views/figures/svg_device.h"
 #include "views/heatmap/heatmap_view.h"
 

@@ -10,7 +10,7 @@
 
 #include "core/scenario/outcome.h"
 #include "core/summarize/breakdown.h"
-#include "views/figures/chart.h"
+#include "views/shared/chart.h"
 
 namespace weir {
 

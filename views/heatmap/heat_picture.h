@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/summarize/intervals.h"
-#include "views/figures/chart.h"
+#include "views/shared/chart.h"
 
 namespace weir {
 

@@ -1,4 +1,4 @@
-#include "views/figures/chart.h"
+#include "views/shared/chart.h"
 
 #include <QFontMetricsF>
 #include <QLocale>
