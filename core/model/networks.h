@@ -2,7 +2,8 @@
 // table 1; stride in the 3x3): 25.56 M parameters, 4.09 G multiply-adds at 224 x 224. VGG-16 (Simonyan and Zisserman 2015,
 // configuration D): 138.36 M, 15.47 G. BERT-large (Devlin et al. 2019): 336 M with its pre-training heads. GPT: operations
 // of Narayanan et al., SC21, section 5.1 (24 s h^2 + 4 s^2 h a layer, 2 s h V for the head, forward), parameters
-// l (12 h^2 + 13 h) + (V + s) h, activations of Korthikanti et al. 2022, section 4. A multiply-add is two FLOP.
+// l (12 h^2 + 13 h) + (V + s) h, activations of Korthikanti et al. 2022, section 4; fused attention moves and keeps no
+// scores and computes them again in backward, 2.5 x forward (Dao, FlashAttention-2, 2023, section 4.1). A multiply-add is two FLOP.
 #pragma once
 
 #include <string>
@@ -41,6 +42,7 @@ struct OpList {
 struct Split {
   int tensor = 1, pipeline = 1;
   bool recomputeFull = false, recomputeSelective = false;
+  bool fusedAttention = false;
 };
 
 // Bytes of an activation or weight in a precision: fp32 and tf32 4, bf16 and fp16 2, fp8 1.

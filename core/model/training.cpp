@@ -24,7 +24,7 @@ void cut(const Scenario& s, TrainingStep& t) {
   t.layout.nodes = (t.data + t.layout.inNode - 1) / t.layout.inNode;
   t.layout.groups = std::max(1, std::min(perNode, s.machine.accelerators()) / t.layout.inNode);
   t.net = network(s.workload.model, s.workload.precision,
-                  {t.tensor, t.stages, p.recompute == "full", p.recompute == "selective"});
+                  {t.tensor, t.stages, p.recompute == "full", p.recompute == "selective", p.fused_attention});
   t.gradient_bytes = elementBytes(p.gradient_precision);
   for (const Segment& g : t.net.segments) t.local_parameters += g.parameters;
 }

@@ -33,6 +33,7 @@ struct Plan {
   int tensor_parallel = 1, pipeline_parallel = 1, context_parallel = 1, expert_parallel = 1;
   int zero = 0;
   std::string recompute = "none";  // "none", "selective", "full"
+  bool fused_attention = true;      // FlashAttention and its like: the s x s scores never reach memory
   std::string gradient_precision = "fp32";  // of the gradients that are averaged: "fp32", "bf16", "fp16"
   Bytes bucket = Bytes::of(25 << 20);
   bool overlap = true;

@@ -26,6 +26,7 @@ void describe(Fields& f, Plan& p) {
   f.scalar("expert_parallel", &p.expert_parallel);
   f.scalar("zero", &p.zero);
   f.word("recompute", p.recompute, kRecompute);
+  f.scalar("fused_attention", &p.fused_attention);
   f.word("gradient_precision", p.gradient_precision, kGradients);
   f.scalar("bucket", &p.bucket);
   f.scalar("overlap", &p.overlap);

@@ -39,7 +39,7 @@ TEST(Networks, BertLarge) {
 TEST(Networks, GptByItsFormulas) {
   for (const GptShape g : {GptShape{24, 2048, 16, 2048, 51200}, GptShape{96, 12288, 96, 2048, 51200}}) {
     const double l = g.layers, h = g.hidden, s = g.sequence, V = g.vocabulary;
-    const OpList n = network({"gpt", g, {}}, "bf16", {1, 1, true, false});
+    const OpList n = network({"gpt", g, {}}, "bf16", {1, 1, true, false, false});
     EXPECT_NEAR(n.parameters, 12 * l * h * h * (1 + 13 / (12 * h) + (V + s) / (12 * l * h)), 1e-9 * n.parameters);
     double step = 0;
     for (const Op& op : n.ops) step += op.flops * (1 + op.backward);
@@ -61,7 +61,8 @@ TEST(Networks, ActivationsOfATransformerLayer) {
   EXPECT_DOUBLE_EQ(layer({}), sh * (34 + ratio));
   EXPECT_DOUBLE_EQ(layer({8, 1, false, false}), sh * (10 + 24.0 / 8 + ratio / 8));
   EXPECT_DOUBLE_EQ(layer({1, 1, false, true}), sh * 34);
-  EXPECT_DOUBLE_EQ(layer({1, 1, true, false}), sh * 2);
+  EXPECT_DOUBLE_EQ(layer({1, 1, true, false, false}), sh * 2);
+  EXPECT_DOUBLE_EQ(layer({1, 1, false, false, true}), sh * 34);
 }
 
 TEST(Networks, SplittingDividesTheWork) {
