@@ -1,0 +1,123 @@
+// How long a trace takes from bytes to a built Run, against one simdjson on-demand pass over the same bytes that looks at
+// every event's ph, name, ts and dur. Both in one process, turn by turn, medians. Argument: a trace (.json or .json.gz).
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "core/formats/format.h"
+#include "core/formats/source.h"
+
+namespace {
+
+double seconds(std::chrono::steady_clock::time_point since) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+}
+double median(std::vector<double> v) {
+  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
+  return v[v.size() / 2];
+}
+
+struct Touched {
+  std::uint64_t events = 0, bytes = 0;
+  double sum = 0;
+};
+
+Touched onDemand(simdjson::ondemand::parser& parser, const simdjson::padded_string& text) {
+  Touched t;
+  simdjson::ondemand::document document = parser.iterate(text);
+  const auto look = [&](simdjson::ondemand::array events) {
+    for (simdjson::ondemand::object event : events) {
+      ++t.events;
+      for (auto field : event) {
+        const std::string_view key = field.unescaped_key();
+        if (key == "ph" || key == "name") {
+          std::string_view s;
+          if (!field.value().get_string().get(s)) t.bytes += s.size();
+        } else if (key == "ts" || key == "dur") {
+          double v = 0;
+          if (!field.value().get_double().get(v)) t.sum += v;
+        }
+      }
+    }
+  };
+  if (document.type() == simdjson::ondemand::json_type::array) look(document.get_array());
+  else look(document["traceEvents"].get_array());
+  return t;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string path = argc > 1 ? argv[1] : WEIR_SHARED_DIR "/corpus/kineto/xdit_flux_rank0.json.gz";
+  const int turns = argc > 2 ? std::max(1, std::atoi(argv[2])) : 9;
+  auto source = weir::ByteSource::open(path, {});
+  if (!source) {
+    fmt::print(stderr, "{}\n", source.error().line());
+    return 1;
+  }
+  std::string text;
+  const auto unpackFrom = std::chrono::steady_clock::now();
+  const auto unpacked = source->stream(
+      [&](weir::ByteSpan chunk, bool) -> weir::Result<void> {
+        text.append(reinterpret_cast<const char*>(chunk.data()), chunk.size());
+        return {};
+      },
+      {});
+  if (!unpacked) {
+    fmt::print(stderr, "{}\n", unpacked.error().line());
+    return 1;
+  }
+  const double unpack = seconds(unpackFrom);
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  const weir::FormatDescriptor* format = weir::sniffFormat(bytes);
+  if (format == nullptr || !format->readable()) {
+    fmt::print(stderr, "{}: no readable trace\n", path);
+    return 1;
+  }
+
+  const simdjson::padded_string padded(text);
+  simdjson::ondemand::parser parser;
+  std::vector<double> pass;
+  std::vector<double> ours;
+  Touched touched;
+  std::size_t slices = 0;
+  bool strict = true;
+  for (int turn = 0; turn < turns; ++turn) {
+    if (strict) {
+      const auto from = std::chrono::steady_clock::now();
+      try {
+        touched = onDemand(parser, padded);
+        pass.push_back(seconds(from));
+      } catch (const simdjson::simdjson_error& e) {
+        fmt::print("simdjson does not read it: {}\n", e.what());
+        strict = false;
+      }
+    }
+    const auto from = std::chrono::steady_clock::now();
+    const auto reader = format->make({text.size(), 0});
+    // In chunks, as from a file.
+    constexpr std::size_t kChunk = std::size_t{4} << 20;
+    for (std::size_t at = 0; at < bytes.size();) {
+      const std::size_t n = std::min(kChunk, bytes.size() - at);
+      if (const auto r = reader->feed(bytes.subspan(at, n), at + n == bytes.size(), {}); !r) return 1;
+      at += n;
+    }
+    const auto run = reader->finish({});
+    ours.push_back(seconds(from));
+    if (!run) return 1;
+    slices = run->slices.size();
+  }
+  const double mb = static_cast<double>(text.size()) * 1e-6;
+  fmt::print("{}\n{:.1f} MB, {} events, {} slices; unpacking {:.1f} ms\n", path, mb, touched.events, slices, unpack * 1e3);
+  if (strict) fmt::print("one simdjson on-demand pass {:7.1f} ms {:7.0f} MB/s\n", median(pass) * 1e3, mb / median(pass));
+  fmt::print("bytes to a built Run        {:7.1f} ms {:7.0f} MB/s\n", median(ours) * 1e3, mb / median(ours));
+  if (strict) fmt::print("ratio {:.2f} (must be at most 3)\n", median(ours) / median(pass));
+  return 0;
+}
