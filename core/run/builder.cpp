@@ -7,6 +7,47 @@
 namespace weir {
 namespace {
 
+// What slices of one track are ordered by, side by side in memory.
+struct Key {
+  std::int64_t start, duration;
+  std::uint32_t index;
+  bool operator<(const Key& o) const {
+    if (start != o.start) return start < o.start;
+    if (duration != o.duration) return duration > o.duration;  // the outer one first
+    return index < o.index;
+  }
+};
+
+// Writers deliver a track in a few ordered runs (operators, then Python functions, ...): merging runs is faster than
+// sorting; many short runs are sorted.
+void sortKeys(std::vector<Key>& keys, std::vector<Key>& scratch) {
+  constexpr std::size_t kFewRuns = 64;
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 1; i <= keys.size(); ++i) {
+    if (i < keys.size() && !(keys[i] < keys[i - 1])) continue;
+    ends.push_back(i);
+    if (ends.size() > kFewRuns) {
+      std::sort(keys.begin(), keys.end());
+      return;
+    }
+  }
+  const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
+  while (ends.size() > 1) {
+    scratch.resize(keys.size());
+    std::vector<std::size_t> merged;
+    std::size_t from = 0;
+    for (std::size_t r = 0; r < ends.size(); r += 2) {
+      const std::size_t middle = ends[r];
+      const std::size_t to = r + 1 < ends.size() ? ends[r + 1] : middle;
+      std::merge(keys.begin() + at(from), keys.begin() + at(middle), keys.begin() + at(middle), keys.begin() + at(to), scratch.begin() + at(from));
+      merged.push_back(to);
+      from = to;
+    }
+    keys.swap(scratch);
+    ends = std::move(merged);
+  }
+}
+
 template <class T>
 void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order) {
   std::vector<T> sorted;
@@ -135,18 +176,18 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
   finalOrder.reserve(n);
   Nesting nesting;
   std::vector<std::uint32_t> depth;
+  std::vector<Key> keys;
+  std::vector<Key> scratch;
   for (std::size_t t = 0; t < tracks; ++t) {
-    const auto b = order.begin() + first[t];
-    const auto e = order.begin() + first[t + 1];
-    std::sort(b, e, [&](std::uint32_t x, std::uint32_t y) {
-      return std::tuple(c.start[x], -c.duration[x], x) < std::tuple(c.start[y], -c.duration[y], y);
-    });
+    keys.clear();
+    for (std::uint32_t k = first[t]; k < first[t + 1]; ++k) keys.push_back({c.start[order[k]], c.duration[order[k]], order[k]});
+    sortKeys(keys, scratch);
     nesting.clear();
     depth.clear();
-    for (auto it = b; it != e; ++it) {
-      const auto placed = nesting.place(c.start[*it], c.endOf(*it));
+    for (const Key& k : keys) {
+      const auto placed = nesting.place(k.start, k.start + k.duration);
       depth.push_back(placed.depth);
-      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[*it]));
+      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[k.index]));
     }
     std::vector<std::uint32_t> rowFirst(nesting.rows() + 1, 0);
     for (const std::uint32_t d : depth) ++rowFirst[d + 1];
@@ -157,7 +198,7 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
     for (std::uint32_t d = 0; d < nesting.rows(); ++d)
       run_.rows.push_back({static_cast<TrackIndex>(t), d, base + rowFirst[d], base + rowFirst[d + 1]});
     finalOrder.resize(base + depth.size());
-    for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = b[static_cast<std::ptrdiff_t>(k)];
+    for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = keys[k].index;
   }
   std::vector<SliceIndex> where(n);
   for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;

@@ -1,5 +1,7 @@
 #include "core/formats/chrome/collect.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -43,22 +45,34 @@ std::uint64_t quickHash(std::string_view s) {
   return h ^ (h >> 32);
 }
 
+// Touching fresh memory page by page costs as much as parsing what goes there; 2 MiB pages cost a tenth. Only a hint.
+template <class Column>
+void reserveHuge(Column& column, std::size_t n) {
+  column.reserve(n);
+#if defined(MADV_HUGEPAGE)
+  constexpr std::uintptr_t kHuge = std::uintptr_t{2} << 20;
+  const auto from = (reinterpret_cast<std::uintptr_t>(column.data()) + kHuge - 1) / kHuge * kHuge;
+  const auto to = (reinterpret_cast<std::uintptr_t>(column.data()) + n * sizeof(*column.data())) / kHuge * kHuge;
+  if (to > from) (void)::madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE);
+#endif
+}
+
 }  // namespace
 
 Collector::Collector(Places& places, const ReaderContext& context) : places_(places) {
-  // Kineto: 250 to 300 bytes an event, a bit more than half of them arguments.
+  // Kineto: 250 to 300 bytes an event, a third to a half of them arguments.
   const std::uint64_t bytes = std::min<std::uint64_t>(context.expectedBytes, std::uint64_t{8} << 30);
   const std::size_t slices = static_cast<std::size_t>(bytes / 280);
-  events_.argsText.reserve(static_cast<std::size_t>(bytes / 5 * 3));
+  reserveHuge(events_.argsText, static_cast<std::size_t>(bytes / 2));
   Slices& s = events_.slices;
-  s.start.reserve(slices);
-  s.duration.reserve(slices);
-  s.name.reserve(slices);
-  s.category.reserve(slices);
-  s.args.reserve(slices);
-  s.argsSize.reserve(slices);
-  events_.startFs.reserve(slices);
-  events_.thread.reserve(slices);
+  reserveHuge(s.start, slices);
+  reserveHuge(s.duration, slices);
+  reserveHuge(s.name, slices);
+  reserveHuge(s.category, slices);
+  reserveHuge(s.args, slices);
+  reserveHuge(s.argsSize, slices);
+  reserveHuge(events_.startFs, slices);
+  reserveHuge(events_.thread, slices);
 }
 
 std::uint64_t Collector::bytes() const {

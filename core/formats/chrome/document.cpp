@@ -240,7 +240,7 @@ Document::Step Document::event() {
   const char* next = nullptr;
   const bool careful = distrust_ >= kDistrustAfter;
   const char* const limit = careful ? findEventStart(p_ + 1, end_, begin_) : end_;
-  const Parsed parsed = parseEvent(p_, limit, e, next);
+  const Parsed parsed = parser_.parse(p_, limit, e, next);
   if (parsed == Parsed::Good) {
     if (e.argsLetters && hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
     sink_.event(e, p_);

@@ -9,6 +9,7 @@
 
 #include "core/base/progress.h"
 #include "core/formats/chrome/event.h"
+#include "core/formats/chrome/shape.h"
 #include "core/run/run.h"
 
 namespace weir::chrome {
@@ -61,6 +62,7 @@ class Document {
   Step resync();
 
   Sink& sink_;
+  ShapedParser parser_;
   Places& places_;
   Where where_ = Where::Start;
   bool insideObject_ = false;  // the events are a member of the top object

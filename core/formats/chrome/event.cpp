@@ -1,42 +1,11 @@
 #include "core/formats/chrome/event.h"
 
+#include "core/formats/chrome/member.h"
 #include "core/formats/chrome/scan.h"
+#include "core/formats/chrome/shape.h"
 
 namespace weir::chrome {
 namespace {
-
-enum class Field : std::uint8_t { Ph, Ts, Dur, Pid, Tid, Name, Category, Args, Id, BindId, Scope, Other };
-
-constexpr std::uint32_t packed(std::string_view key) {
-  std::uint32_t v = 0;
-  for (const char c : key) v = v << 8 | static_cast<unsigned char>(c);
-  return v;
-}
-
-Field fieldOf(std::string_view key) {
-  if (key.size() > 4) return key == "bind_id" ? Field::BindId : Field::Other;
-  switch (packed(key)) {
-    case packed("ph"): return Field::Ph;
-    case packed("ts"): return Field::Ts;
-    case packed("dur"): return Field::Dur;
-    case packed("pid"): return Field::Pid;
-    case packed("tid"): return Field::Tid;
-    case packed("name"): return Field::Name;
-    case packed("cat"): return Field::Category;
-    case packed("args"): return Field::Args;
-    case packed("id"): return Field::Id;
-    case packed("s"): return Field::Scope;
-    default: return Field::Other;
-  }
-}
-
-bool endsToken(char c) { return c == ',' || c == '}' || c == ']' || isSpace(c); }
-
-struct Value {
-  std::string_view text;  // strings without quotes
-  bool string = false, container = false, escaped = false;
-  bool high = false, letters = false;
-};
 
 // How strings and containers end in text that is as it should be.
 struct Strict {
@@ -173,35 +142,12 @@ Parsed readMember(Style& style, Field field, const char*& p, const char* end, Ra
   Value value;
   const Parsed r = readValue(style, p, end, value);
   if (r != Parsed::Good) return r;
-  switch (field) {
-    case Field::Ph: event.ph = value.text.empty() ? '\0' : value.text[0]; break;
-    case Field::Name:
-      event.name = value.text;
-      event.nameEscaped = value.escaped;
-      event.named = true;
-      break;
-    case Field::Category:
-      event.category = value.text;
-      event.categoryEscaped = value.escaped;
-      break;
-    case Field::Pid: event.pid = value.text; break;
-    case Field::Tid: event.tid = value.text; break;
-    case Field::Id: event.id = value.text; break;
-    case Field::BindId: event.bindId = value.text; break;
-    case Field::Scope: event.scope = value.text; break;
-    case Field::Args:
-      if (!value.container) break;
-      event.args = value.text;
-      event.argsHigh = value.high;
-      event.argsLetters = value.letters;
-      break;
-    default: break;
-  }
+  setMember(event, field, value);
   return Parsed::Good;
 }
 
 template <class Style>
-Parsed readEvent(Style style, const char* p, const char* end, RawEvent& event, const char*& next) {
+Parsed readEvent(Style style, const char* p, const char* end, RawEvent& event, const char*& next, Trail* trail = nullptr) {
   p = skipSpace(p + 1, end);
   if (p == end) return Parsed::Short;
   if (*p == '}') {
@@ -225,7 +171,9 @@ Parsed readEvent(Style style, const char* p, const char* end, RawEvent& event, c
     if (*p != ':') return Parsed::Bad;
     p = skipSpace(p + 1, end);
     if (p == end) return Parsed::Short;
+    const char* const value = p;
     if (const Parsed r = readMember(style, field, p, end, event); r != Parsed::Good) return r;
+    if (trail) trail->add(field, value, p);
     p = skipSpace(p, end);
     if (p == end) return Parsed::Short;
     if (*p == ',') {
@@ -241,8 +189,8 @@ Parsed readEvent(Style style, const char* p, const char* end, RawEvent& event, c
 
 }  // namespace
 
-Parsed parseEvent(const char* p, const char* end, RawEvent& event, const char*& next) {
-  return readEvent(Strict{}, p, end, event, next);
+Parsed parseEvent(const char* p, const char* end, RawEvent& event, const char*& next, Trail* trail) {
+  return readEvent(Strict{}, p, end, event, next, trail);
 }
 
 bool salvageEvent(const char* p, const char* end, RawEvent& event, const char*& next, Damage& damage) {

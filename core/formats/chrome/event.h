@@ -28,7 +28,9 @@ enum class Parsed : std::uint8_t {
 };
 
 // The object that opens at p ('{'). Fast and strict about structure; on Good, `next` is after its '}'.
-[[nodiscard]] Parsed parseEvent(const char* p, const char* end, RawEvent& event, const char*& next);
+// `trail`, where given, is told where the values stand.
+class Trail;
+[[nodiscard]] Parsed parseEvent(const char* p, const char* end, RawEvent& event, const char*& next, Trail* trail = nullptr);
 
 // What the tolerant way came across.
 struct Damage {
