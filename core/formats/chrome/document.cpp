@@ -13,6 +13,22 @@ constexpr std::ptrdiff_t kPatience = 16 << 20;  // an event longer than this is 
 constexpr unsigned kDistrustAfter = 32;
 constexpr unsigned kStopEvery = 4096;  // events between two looks at the stop token
 
+// Where events go on after a damaged header: after the "[" of their list, or at the first object that begins with "ph".
+const char* findEventList(const char* p, const char* end) {
+  for (; p < end; ++p) {
+    if (*p == '{') {
+      const char* q = skipSpace(p + 1, end);
+      if (end - q >= 5 && std::string_view(q, 5) == "\"ph\":") return p;
+    } else if (*p == 't' && end - p >= 12 && std::string_view(p, 12) == "traceEvents\"") {
+      const char* q = skipSpace(p + 12, end);
+      if (q == end || *q != ':') continue;
+      q = skipSpace(q + 1, end);
+      if (q < end && *q == '[') return q + 1;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void Places::leave(const char* end) {
@@ -34,6 +50,8 @@ void Places::note(std::string_view kind, const char* at, std::uint64_t count) {
 void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count) { addNote(notes_, kind, place, count); }
 
 std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job) {
+  if (ended_) return size;
+  ended_ = eof;
   begin_ = p_ = begin;
   end_ = begin + size;
   eof_ = eof;
@@ -136,18 +154,19 @@ Document::Step Document::topObject() {
     }
   }
   // Not a member: go on at the events, if they are still to come.
-  places_.note("damaged header", keyStart);
-  const std::string_view rest(p_, static_cast<std::size_t>(end_ - p_));
-  const std::size_t at = rest.find("\"traceEvents\"", 1);
-  if (at != std::string_view::npos) {
-    p_ += at;
+  if (!searching_) places_.note("damaged header", keyStart);
+  searching_ = false;
+  if (const char* list = findEventList(p_ + 1, end_)) {
+    p_ = list;
+    comma_ = true;
+    where_ = Where::Events;
   } else if (eof_ || events_ > 0) {
-    const char* const next = findEventStart(p_ + 1, end_, begin_);
-    p_ = events_ > 0 ? end_ : next;
-    where_ = events_ > 0 ? Where::Done : Where::Events;
+    p_ = end_;
+    where_ = Where::Done;
   } else {
-    if (rest.size() < 1024) return Step::More;
-    p_ = end_ - 16;  // the key may be cut in two
+    searching_ = true;
+    p_ = std::max(p_, end_ - 64);  // what is looked for may be cut in two
+    return Step::More;
   }
   return Step::On;
 }
@@ -157,12 +176,13 @@ Document::Step Document::readProperty(std::string_view key) {
   const char* const from = p_;
   std::string_view value;
   const char* next = nullptr;
+  const char* control = nullptr;  // noted only once the value is whole: it may be looked at again
   if (*p_ == '"') {
     const char* q = from + 1;
     for (;;) {
       q = findStringStop(q, end_);
       if (q == end_ || *q == '"') break;
-      if (*q != '\\') places_.note("raw control character in a string", q);
+      if (*q != '\\' && control == nullptr) control = q;
       q += *q == '\\' && end_ - q >= 2 ? 2 : 1;
     }
     if (q < end_) {
@@ -173,7 +193,7 @@ Document::Step Document::readProperty(std::string_view key) {
     Skip skip = skipContainer(from, end_);
     if (skip.control) {
       skip.end = skipDamagedContainer(from, end_);
-      if (skip.end != nullptr) places_.note("raw control character in a string", from);
+      control = from;
     }
     if (skip.end != nullptr) {
       value = {from, static_cast<std::size_t>(skip.end - from)};
@@ -190,11 +210,13 @@ Document::Step Document::readProperty(std::string_view key) {
   if (next == nullptr) {
     if (!eof_) return Step::More;
     // Perhaps only this value never ends: the events may still be in what it swallowed.
-    const std::size_t at = std::string_view(from, static_cast<std::size_t>(end_ - from)).find("\"traceEvents\"");
-    places_.note(at == std::string_view::npos ? "file ends inside its header" : "damaged header", from);
-    p_ = at == std::string_view::npos ? end_ : from + at;
+    const char* const list = findEventList(from, end_);
+    places_.note(list == nullptr ? "file ends inside its header" : "damaged header", from);
+    p_ = list == nullptr ? end_ : list;
+    if (list != nullptr) where_ = Where::Events;
     return Step::On;
   }
+  if (control != nullptr) places_.note("raw control character in a string", control);
   sink_.property(key, value);
   p_ = next;
   return Step::On;
@@ -235,13 +257,13 @@ Document::Step Document::events() {
 }
 
 Document::Step Document::event() {
-  if (!comma_ && !lines_) places_.note("comma missing between events", p_);
   RawEvent e;
   const char* next = nullptr;
   const bool careful = distrust_ >= kDistrustAfter;
   const char* const limit = careful ? findEventStart(p_ + 1, end_, begin_) : end_;
   const Parsed parsed = parser_.parse(p_, limit, e, next);
   if (parsed == Parsed::Good) {
+    noteComma();
     if (e.argsLetters && hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
     sink_.event(e, p_);
     ++events_;
@@ -256,7 +278,12 @@ Document::Step Document::event() {
   return damagedEvent(bound);
 }
 
+void Document::noteComma() {
+  if (!comma_ && !lines_) places_.note("comma missing between events", p_);
+}
+
 Document::Step Document::damagedEvent(const char* bound) {
+  noteComma();
   RawEvent e;
   Damage damage;
   const char* next = nullptr;

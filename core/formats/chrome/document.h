@@ -60,6 +60,7 @@ class Document {
   Step event();
   Step damagedEvent(const char* bound);
   Step resync();
+  void noteComma();
 
   Sink& sink_;
   ShapedParser parser_;
@@ -69,6 +70,7 @@ class Document {
   bool lines_ = false;         // one event a line, no list around them
   bool comma_ = true;          // a comma, or the start of the list, came before
   bool searching_ = false;     // between damage and the next event
+  bool ended_ = false;
   std::uint64_t events_ = 0;
   // A damaged event can make the fast parser run to the end of the text. After too many of those it may look no further
   // than the next event, which keeps the whole linear.

@@ -180,6 +180,8 @@ NamedCollective collectiveFromName(std::string_view name) {
     result.operation = operationFromWord(name.substr(colon + 1));
     return result;
   }
+  result.operation = operationFromWord(name);
+  if (result.operation != Operation::Unknown) return result;
   // Words of the kernel's name, as "ncclDevKernel", "AllReduce", "Sum", "f32", "RING", "LL".
   std::size_t at = 0;
   while (at < name.size()) {
