@@ -43,12 +43,12 @@ int executionTrace(ByteSpan h) {
 int xplane(ByteSpan h) {
   return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0;
 }
-int mllog(ByteSpan h) { return has(h, ":::MLLOG") ? 90 : 0; }
+int mllog(ByteSpan h) { return has(h, ":::MLLOG {") ? 90 : 0; }
 int wfcommons(ByteSpan h) { return begins(h, "{") && has(h, "schemaVersion") && has(h, "\"workflow\"") ? 80 : 0; }
 int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
 int osu(ByteSpan h) { return has(h, "# OSU ") ? 90 : 0; }
 int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform version") ? 90 : 0; }
-int rocprof(ByteSpan h) { return has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
+int rocprof(ByteSpan h) { return begins(h, "{") && has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
 int xz(ByteSpan h) { return begins(h, std::string_view("\xfd" "7zXZ\0", 6)) ? 100 : 0; }

@@ -224,7 +224,9 @@ Document::Step Document::readProperty(std::string_view key) {
 
 Document::Step Document::events() {
   for (unsigned k = 0; k < kStopEvery; ++k) {
+    const char* const from = p_;
     p_ = skipSpace(p_, end_);
+    if (events_ == 1 && !comma_) newline_ = newline_ || std::find(from, p_, '\n') != p_;
     if (p_ == end_) return Step::On;
     switch (*p_) {
       case '{':
@@ -279,7 +281,13 @@ Document::Step Document::event() {
 }
 
 void Document::noteComma() {
-  if (!comma_ && !lines_) places_.note("comma missing between events", p_);
+  if (comma_ || lines_) return;
+  // Objects a line each, without commas from the first on, are a way of writing (DFTracer's), not damage.
+  if (events_ == 1 && newline_) {
+    lines_ = true;
+    return;
+  }
+  places_.note("comma missing between events", p_);
 }
 
 Document::Step Document::damagedEvent(const char* bound) {

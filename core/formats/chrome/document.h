@@ -67,7 +67,8 @@ class Document {
   Places& places_;
   Where where_ = Where::Start;
   bool insideObject_ = false;  // the events are a member of the top object
-  bool lines_ = false;         // one event a line, no list around them
+  bool lines_ = false;         // one event a line, no commas, perhaps no list around them
+  bool newline_ = false;       // stood after the first event
   bool comma_ = true;          // a comma, or the start of the list, came before
   bool searching_ = false;     // between damage and the next event
   bool ended_ = false;

@@ -201,18 +201,13 @@ void pairAsync(Events& events, Places& places) {
   for (std::size_t i = 0; i < halves.size();) {
     std::size_t end = i;
     while (end < halves.size() && halves[end].id == halves[i].id) ++end;
-    // The order of the file, unless its times (0 may stand for "not set") say otherwise.
+    // The order of the file, unless its times say otherwise. A 0 may stand for "not set": such a half stays where it is.
     const auto first = halves.begin() + static_cast<std::ptrdiff_t>(i);
     const auto last = halves.begin() + static_cast<std::ptrdiff_t>(end);
-    Micros latest = first->at;
-    bool ordered = true;
-    for (auto it = first; it != last; ++it) {
-      if (zero(it->at)) continue;
-      ordered = ordered && !before(it->at, latest);
-      latest = it->at;
-    }
-    if (!ordered)
-      std::stable_sort(first, last, [](const Half& a, const Half& b) { return before(a.at, b.at); });
+    std::vector<std::pair<Micros, Half>> order;
+    for (auto it = first; it != last; ++it) order.emplace_back(zero(it->at) && !order.empty() ? order.back().first : it->at, *it);
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return before(a.first, b.first); });
+    std::transform(order.begin(), order.end(), first, [](const auto& o) { return o.second; });
     for (auto it = first; it != last; ++it) {
       if (it->begins) stack.open(&*it);
       else if (const Half* b = stack.close(it->name)) pairs.push_back({b, &*it});
@@ -222,12 +217,12 @@ void pairAsync(Events& events, Places& places) {
     stack.clear();
     i = end;
   }
-  for (const Half* h : alone) {
-    places.noteAs(h->begins ? "async begin without an end" : "async end without a begin", placeOf(events, *h));
-    if (!zero(h->at)) events.marks.push_back({h->thread, h->name, h->at});
-  }
   // An end at 0 of something that began later: in this file 0 says that a time was never set (NCCL's profiler does so).
   const bool zeroIsUnset = std::any_of(pairs.begin(), pairs.end(), [](const AsyncPair& p) { return zero(p.end->at) && !zero(p.begin->at); });
+  for (const Half* h : alone) {
+    places.noteAs(h->begins ? "async begin without an end" : "async end without a begin", placeOf(events, *h));
+    if (!zeroIsUnset || !zero(h->at)) events.marks.push_back({h->thread, h->name, h->at});
+  }
   if (zeroIsUnset) {
     std::erase_if(pairs, [&](const AsyncPair& p) {
       if (!zero(p.begin->at) && !zero(p.end->at)) return false;

@@ -44,6 +44,17 @@ TEST(Chrome, CleanFilesHaveNoNotes) {
   for (const std::string& s : clean) EXPECT_EQ(noteKinds(read(s)), "") << s;
 }
 
+TEST(Chrome, OneEventALineNeedsNoCommas) {
+  for (const std::string& s : {"[\n" + x("a", 0, 1) + "\n" + x("b", 2, 1) + "\n", x("a", 0, 1) + "\n" + x("b", 2, 1)}) {
+    for (const std::size_t chunk : {1U, 9U, 1000U}) {
+      const auto run = readText(s, chunk);
+      ASSERT_TRUE(run.has_value());
+      EXPECT_EQ(slicesOf(*run), "0:a[0,1) 0:b[2,3) ");
+      EXPECT_EQ(noteKinds(*run), "");
+    }
+  }
+}
+
 TEST(Chrome, TimesAreExact) {
   // Epoch nanoseconds have 19 digits: a double would be off by up to 256 of them.
   const auto run = read(R"({"schemaVersion":1,"baseTimeNanoseconds":1782967788000000000,"traceEvents":[
@@ -156,7 +167,7 @@ TEST(ChromeDamage, CountedWithItsPlace) {
       {"{\"traceEvents\":[" + a + "," + b + "}", "0:a[0,1) 0:b[2,3) ", "list of events not closed"},
       {"{\"traceEvents\":[" + a + "," + b + "]", "0:a[0,1) 0:b[2,3) ", "file ends before its object is closed"},
       {"[" + a + "," + b.substr(0, 30), "0:a[0,1) ", "file ends inside an event"},
-      {"[" + a + "\n" + b + "]", "0:a[0,1) 0:b[2,3) ", "comma missing between events"},
+      {"[" + a + " " + b + "]", "0:a[0,1) 0:b[2,3) ", "comma missing between events"},
       {"[" + a + ",," + b + "]", "0:a[0,1) 0:b[2,3) ", "comma too many"},
       {"[" + a + ",nonsense," + b + "]", "0:a[0,1) 0:b[2,3) ", "damaged event left out"},
       {"[" + a + ",{\"ph\":\"X\" oops}," + b + "]", "0:a[0,1) 0:b[2,3) ", "damaged event left out"},
