@@ -15,6 +15,7 @@ std::function<int()> addSimulate(CLI::App& app);
 std::function<int()> addSweep(CLI::App& app);
 std::function<int()> addMerge(CLI::App& app);
 std::function<int()> addConvert(CLI::App& app);
+std::function<int()> addExplain(CLI::App& app);
 std::function<int()> addFigure(CLI::App& app);
 std::function<int()> addFormats(CLI::App& app);
 std::function<int()> addPresets(CLI::App& app);
