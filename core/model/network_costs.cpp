@@ -52,7 +52,8 @@ FabricCosts fabricCosts(const Node& n) {
   c.bytes_per_s = n.fabric.bandwidth.toBytesPerSecond();
   if (n.fabric.kind == "none" || c.bytes_per_s <= 0) {
     c.assumed = true;
-    c.bytes_per_s = n.memory_bandwidth.toBytesPerSecond() / (2.0 * n.accelerators);
+    const bool known = n.memory_bandwidth > Bandwidth{};
+    c.bytes_per_s = known ? n.memory_bandwidth.toBytesPerSecond() / (2.0 * n.accelerators) : n.nics * n.nic.bandwidth.toBytesPerSecond() / n.accelerators;
   }
   return c;
 }

@@ -32,7 +32,7 @@ struct NetworkCosts {
 // Between the accelerators of one node. bytes_per_s 0 where a node has one accelerator.
 struct FabricCosts {
   double bytes_per_s = 0, latency_s = 0;
-  bool assumed = false;  // no fabric is given: through the node's memory, in and out
+  bool assumed = false;  // no fabric is given: through the node's memory, in and out; through its NICs if that is unknown too
 };
 [[nodiscard]] FabricCosts fabricCosts(const Node& n);
 

@@ -46,7 +46,7 @@ void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
   if (room > 0 && t.memory.total() > room)
     o.remarks.push_back(fmt::format("does not fit: {} of {} a rank ({} model states, {} activations)", units::showBytes(t.memory.total()),
                                     units::showBytes(room), units::showBytes(t.memory.states_bytes), units::showBytes(t.memory.activation_bytes)));
-  if (t.fabric.assumed) o.remarks.emplace_back("no fabric joins the accelerators of a node: the node's memory is taken to");
+  if (t.fabric.assumed) o.remarks.emplace_back("no fabric is given between a node's accelerators: its memory, or its NICs if that is unknown too, are taken to join them");
   if (!t.supply.known) o.remarks.emplace_back("no data set or no storage is given: data never stalls a step");
   if (t.data_stall_s > 0) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
   const double capacity = s.workload.dataset.sample_size.toDouble() * static_cast<double>(s.workload.dataset.samples);
@@ -148,7 +148,7 @@ Result<Outcome> collectives(const Scenario& s) {
   e.wait_s = o.step_s;
   e.frequency_hz = runningFrequency(s.machine.node.accelerator, s.plan.frequency, s.plan.power_cap);
   putEnergy(s, e, costs->shape.switches_used, o);
-  if (fabric.assumed && layout.inNode > 1) o.remarks.emplace_back("no fabric joins the accelerators of a node: the node's memory is taken to");
+  if (fabric.assumed && layout.inNode > 1) o.remarks.emplace_back("no fabric is given between a node's accelerators: its memory, or its NICs if that is unknown too, are taken to join them");
   if (w.step_latency) o.remarks.push_back(fmt::format("every step costs {}, whatever the network would give", units::show(*w.step_latency)));
   return o;
 }

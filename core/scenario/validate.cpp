@@ -62,8 +62,6 @@ void node(Faults& f, const Node& n) {
   f.when(n.accelerator.power.max > Power{} && n.accelerator.power.idle > n.accelerator.power.max, "machine.node.accelerator.power",
          "the idle power exceeds the largest", "give idle <= max");
   f.when(n.power.max > Power{} && n.power.idle > n.power.max, "machine.node.power", "the idle power exceeds the largest", "give idle <= max");
-  f.when(n.fabric.kind == "none" && n.accelerators > 1 && !(n.memory_bandwidth > Bandwidth{}), "machine.node.fabric.kind",
-         "nothing joins the accelerators of a node", "give a fabric with its bandwidth, or machine.node.memory_bandwidth to go through");
   f.when(n.fabric.kind != "none" && n.accelerators > 1 && !(n.fabric.bandwidth > Bandwidth{}), "machine.node.fabric.bandwidth",
          "the fabric has no bandwidth", "write it as \"300GB/s\"");
   curve(f, n.accelerator.efficiency, "machine.node.accelerator.efficiency");
