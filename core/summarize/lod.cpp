@@ -19,7 +19,7 @@ Result<std::shared_ptr<const Lod>> Lod::build(RunPtr run, const Job& job) {
     const lod::Items items{r.slices.start.data() + row.begin, r.slices.duration.data() + row.begin,
                            r.slices.activity.data() + row.begin, row.end - row.begin};
     if (!lod::buildPyramid(items, lod->rows_[i], job)) return stoppedByUser();
-    for (const Activity a : lod->rows_[i].slots) lod->present_ |= 1U << static_cast<unsigned>(a);
+    for (const Activity a : lod->rows_[i].kinds) lod->present_ |= 1U << static_cast<unsigned>(a);
     job.add(row.end - row.begin);
   }
   if (!lod->buildGroups(job)) return stoppedByUser();

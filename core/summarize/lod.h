@@ -57,13 +57,13 @@ struct LodPyramid {
   struct Level {
     std::vector<std::int64_t> start, end;
     std::vector<std::uint32_t> count;
-    std::vector<float> busy;  // ps; slots values a node
+    std::vector<float> busy;  // ps; one value a kind and node
   };
   std::vector<Level> levels;  // levels[0]: blocks of kLodBase items; each next: blocks of kLodFan nodes
-  std::vector<Activity> slots;
+  std::vector<Activity> kinds;  // the activities that occur
   std::array<std::uint8_t, kActivities> slotOf{};
 };
-inline constexpr std::uint64_t kLodBase = 16, kLodFan = 8;
+inline constexpr std::uint64_t kLodBase = 8, kLodFan = 8;
 
 class Lod {
  public:

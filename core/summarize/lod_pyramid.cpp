@@ -5,8 +5,8 @@
 
 namespace weir::lod {
 namespace {
-constexpr double kLeast = 1e-6;       // weight of a slice of length 0: it shows, and loses to anything with a length
-constexpr double kSplitBelow = 0.125;  // columns
+// Columns. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/8 column here.
+constexpr double kSplitBelow = 0.5;
 constexpr float kCoverageSteps = 4;    // merged neighbours of like coverage join
 }  // namespace
 
@@ -15,10 +15,10 @@ bool buildPyramid(const Items& items, LodPyramid& out, const Job& job) {
   for (std::uint64_t i = 0; i < items.size; ++i) seen[static_cast<std::size_t>(items.activity[i])] = true;
   for (std::size_t a = 0; a < seen.size(); ++a)
     if (seen[a]) {
-      out.slotOf[a] = static_cast<std::uint8_t>(out.slots.size());
-      out.slots.push_back(static_cast<Activity>(a));
+      out.slotOf[a] = static_cast<std::uint8_t>(out.kinds.size());
+      out.kinds.push_back(static_cast<Activity>(a));
     }
-  const std::size_t k = out.slots.size();
+  const std::size_t k = out.kinds.size();
   if (items.size <= kLodBase) return true;
 
   const std::uint64_t blocks = (items.size + kLodBase - 1) / kLodBase;
@@ -120,7 +120,9 @@ bool Reducer::leaves(std::uint64_t first, std::uint64_t last) {
     const std::int64_t end = items_.end(i);
     if (end < w_.from || (end == w_.from && items_.duration[i] > 0)) continue;
     if (items_.start[i] >= w_.to) return false;
-    item(i);
+    // Almost always it lies in the column at hand.
+    if (column_ >= 0 && end <= columnEnd_) add(i, static_cast<double>(items_.duration[i]) * scale_);
+    else item(i);
   }
   return true;
 }
@@ -131,54 +133,41 @@ void Reducer::item(std::uint64_t i) {
   const auto c0 = std::min(static_cast<std::int32_t>(xs), w_.width - 1);
   const auto c1 = std::max(c0 + 1, static_cast<std::int32_t>(std::ceil(xe)));
   if (c1 == c0 + 1) {
-    addItem(c0, i, xe - xs);
+    addTo(c0, i, xe - xs);
     return;
   }
-  addItem(c0, i, c0 + 1 - xs);
+  addTo(c0, i, c0 + 1 - xs);
   if (c1 - 1 > c0 + 1) {
     flush();
     column_ = -1;
     emit({c0 + 1, c1 - 1, base_ + i, 1, items_.activity[i], 1});
   }
-  addItem(c1 - 1, i, xe - (c1 - 1));
+  addTo(c1 - 1, i, xe - (c1 - 1));
 }
 
 void Reducer::addNode(std::int32_t c, const LodPyramid::Level& l, std::uint64_t n, double share, std::uint32_t count) {
   toColumn(c);
-  const std::size_t k = pyramid_.slots.size();
+  const std::size_t k = pyramid_.kinds.size();
   const float* busy = l.busy.data() + n * k;
   const auto f = static_cast<float>(share * scale_);
   for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s] * f;
   count_ += count;
 }
 
-void Reducer::addItem(std::int32_t c, std::uint64_t i, double weight) {
-  toColumn(c);
-  weight = std::max(weight, kLeast);
-  const std::uint8_t slot = pyramid_.slotOf[static_cast<std::size_t>(items_.activity[i])];
-  busy_[slot] += static_cast<float>(weight);
-  ++count_;
-  if (weight > heavyWeight_) {
-    heavyWeight_ = weight;
-    heavy_ = base_ + i;
-    heavySlot_ = slot;
-  }
-}
-
 void Reducer::flush() {
   if (column_ < 0 || count_ == 0) return;
-  const std::size_t k = pyramid_.slots.size();
+  const std::size_t k = pyramid_.kinds.size();
   std::size_t best = 0;
   float total = 0;
   for (std::size_t s = 0; s < k; ++s) {
     total += busy_[s];
     if (busy_[s] > busy_[best]) best = s;
   }
-  LodSpan span{column_, column_ + 1, kNoSlice, count_, pyramid_.slots[best], std::min(total, 1.0F)};
+  LodSpan span{column_, column_ + 1, kNoSlice, count_, pyramid_.kinds[best], std::min(total, 1.0F)};
   // A slice that fills most of what is busy here owns the column, so wide slices keep both their borders.
   if (heavy_ != kNoSlice && (count_ == 1 || heavyWeight_ >= 0.5 * static_cast<double>(total))) {
     span.slice = heavy_;
-    span.activity = pyramid_.slots[heavySlot_];
+    span.activity = pyramid_.kinds[heavySlot_];
   }
   for (std::size_t s = 0; s < k; ++s) busy_[s] = 0;
   count_ = 0;

@@ -41,11 +41,28 @@ class Reducer {
     }
   }
   void addNode(std::int32_t c, const LodPyramid::Level& l, std::uint64_t n, double share, std::uint32_t count);
-  void addItem(std::int32_t c, std::uint64_t i, double weight);
+  void addTo(std::int32_t c, std::uint64_t i, double weight) {
+    toColumn(c);
+    add(i, weight);
+  }
+  void add(std::uint64_t i, double weight) {
+    weight = weight > kLeast ? weight : kLeast;
+    const std::uint8_t slot = pyramid_.slotOf[static_cast<std::size_t>(items_.activity[i])];
+    busy_[slot] += static_cast<float>(weight);
+    ++count_;
+    if (weight > heavyWeight_) {
+      heavyWeight_ = weight;
+      heavy_ = base_ + i;
+      heavySlot_ = slot;
+    }
+  }
   void flush();
   void emit(const LodSpan& s);
 
-  const Items& items_;
+  // Weight of a slice of length 0: it shows, and loses to anything with a length.
+  static constexpr double kLeast = 1e-6;
+
+  const Items items_;
   const LodPyramid& pyramid_;
   const LodWindow w_;
   const double scale_;
