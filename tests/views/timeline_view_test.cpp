@@ -1,0 +1,271 @@
+#include "views/timeline/timeline_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/base/random.h"
+#include "core/run/builder.h"
+#include "views/timeline/facts.h"
+
+using namespace weir;
+
+namespace {
+
+// Four ranks with a thread of nested operators, a stream of kernels and one all-reduce that rank 2 joins last.
+RunPtr job(Truth truth) {
+  RunBuilder b("test", truth);
+  b.run().title = "job";
+  const auto group = b.group({0, 1, 2, 3});
+  Random random(7, 1);
+  for (int rank = 0; rank < 4; ++rank) {
+    Track thread;
+    thread.name = b.intern("python");
+    thread.process = b.intern("python process");
+    thread.kind = TrackKind::Thread;
+    thread.rank = rank;
+    const auto host = b.track(thread);
+    Track stream;
+    stream.name = b.intern("stream 7");
+    stream.process = b.intern("GPU");
+    stream.kind = TrackKind::Stream;
+    stream.rank = rank;
+    const auto device = b.track(stream);
+    std::int64_t t = 0;
+    const auto add = [&](TrackIndex track, std::int64_t start, std::int64_t d, const char* n, Activity a, const char* args = "") {
+      return b.slice({.track = track, .start = start, .duration = d, .name = b.intern(n), .category = b.intern("kernel"), .activity = a, .args = args});
+    };
+    for (int i = 0; i < 200; ++i) {
+      const auto d = static_cast<std::int64_t>(2'000'000 + random.below(20'000'000));
+      add(host, t, d, "aten::linear", Activity::Host);
+      add(host, t + d / 10, d / 2, "aten::mm", Activity::Host);
+      add(device, t + d / 4, d / 2, "gemm_128x128", Activity::Compute, R"({"grid": [1, 2, 3], "stream": 7})");
+      t += d;
+    }
+    CollectiveCall c;
+    c.operation = Operation::AllReduce;
+    c.bytes = 100'000'000;
+    c.groupSize = 4;
+    c.group = group;
+    c.rank = rank;
+    c.start = t + (rank == 2 ? 9'000'000'000 : rank * 1'000'000'000);
+    c.duration = 20'000'000'000 - (c.start - t);
+    c.slice = add(device, c.start, c.duration, "ncclDevKernel_AllReduce", Activity::Communication);
+    b.collective(c);
+    Counter power;
+    power.name = b.intern("power");
+    power.group = b.intern("power");
+    power.unit = "W";
+    power.rank = rank;
+    power.step = 100'000'000;
+    for (int i = 0; i < 300; ++i) power.value.push_back(static_cast<float>(100 + random.below(300)));
+    b.counter(power);
+  }
+  return std::make_shared<const weir::Run>(b.build());
+}
+
+struct Shown {
+  Shown() {
+    view.resize(1200, 700);
+    state.putRun({.id = 1, .run = job(Truth::Measured), .title = "measured job"});
+    view.show();
+    view.finishPreparing();
+  }
+  ViewState state;
+  TimelineView view{state};
+
+  QPoint pointOf(SliceIndex slice) {
+    const weir::Run& run = *state.runs()[0].run;
+    const auto row = static_cast<std::uint32_t>(&run.rowOf(slice) - run.rows.data());
+    for (const Lane& l : view.lanes())
+      if (l.row == row) {
+        const auto [from, to] = state.timeRange();
+        const QRect area = view.laneArea();
+        const double mid = static_cast<double>(run.slices.start[slice] + run.slices.duration[slice] / 2 - from) / static_cast<double>(to - from);
+        return {area.left() + static_cast<int>(mid * area.width()), area.top() + l.y + 6};
+      }
+    return {};
+  }
+  SliceIndex firstNamed(std::string_view name) {
+    const weir::Run& run = *state.runs()[0].run;
+    for (SliceIndex i = 0; i < run.slices.size(); ++i)
+      if (run.names.text(run.slices.name[i]) == name) return i;
+    return kNoSlice;
+  }
+  QString fact(const QString& name) {
+    for (const auto& [n, v] : state.selection().facts)
+      if (n == name) return v;
+    return QStringLiteral("(absent)");
+  }
+};
+
+}  // namespace
+
+TEST(TimelineView, EmptyPaneSaysWhatWouldAppear) {
+  ViewState state;
+  TimelineView view(state);
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+  view.resize(600, 400);
+  view.show();
+  view.grab();
+  state.putRun({.id = 1, .run = job(Truth::Measured), .title = "a"});
+  EXPECT_TRUE(view.emptyReason().isEmpty());
+  state.removeRun(1);
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+}
+
+TEST(TimelineView, ClickSelectsWithFacts) {
+  Shown s;
+  const SliceIndex slice = s.firstNamed("ncclDevKernel_AllReduce");
+  QTest::mouseClick(s.view.plot(), Qt::LeftButton, {}, s.pointOf(slice));
+  ASSERT_EQ(s.state.selection().kind, Selection::Kind::Slice);
+  EXPECT_EQ(s.state.selection().slice, slice);
+  EXPECT_EQ(s.state.selection().title, "ncclDevKernel_AllReduce");
+  EXPECT_EQ(s.fact("rank"), "0");
+  EXPECT_EQ(s.fact("starts last"), "rank 2");
+  EXPECT_EQ(s.fact("size on this rank"), "100 MB");
+  // 100 MB over 11 ms since rank 2 started, and 2 (n-1)/n of that on the bus.
+  EXPECT_TRUE(s.fact("algbw (since the last start)").startsWith("9.0")) << s.fact("algbw (since the last start)").toStdString();
+  EXPECT_TRUE(s.fact("busbw (since the last start)").startsWith("13.6")) << s.fact("busbw (since the last start)").toStdString();
+}
+
+TEST(TimelineView, ArgumentsAreFacts) {
+  Shown s;
+  s.state.select(sliceSelection({.id = 1, .lod = Lod::build(s.state.runs()[0].run, {}).value(), .title = "a"}, s.firstNamed("gemm_128x128")));
+  EXPECT_EQ(s.fact("grid"), "[1,2,3]");
+  EXPECT_EQ(s.fact("stream"), "7");
+  EXPECT_EQ(s.fact("collective"), "(absent)");
+}
+
+TEST(TimelineView, HoverSaysWhatItIs) {
+  Shown s;
+  QSignalSpy spy(&s.state, &ViewState::hoverChanged);
+  QTest::mouseMove(s.view.plot(), s.pointOf(s.firstNamed("ncclDevKernel_AllReduce")));
+  ASSERT_FALSE(spy.isEmpty());
+  EXPECT_TRUE(spy.last()[0].toString().startsWith("ncclDevKernel_AllReduce · 20"));
+  EXPECT_TRUE(spy.last()[0].toString().contains("rank 0, stream 7"));
+}
+
+TEST(TimelineView, WheelZoomsAtThePointer) {
+  Shown s;
+  const auto [from, to] = s.state.timeRange();
+  const QRect area = s.view.laneArea();
+  const QPointF at(area.left() + area.width() / 4.0, area.top() + 50);
+  QWheelEvent wheel(at, s.view.plot()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(s.view.plot(), &wheel);
+  const auto [from2, to2] = s.state.timeRange();
+  EXPECT_NEAR(static_cast<double>(to2 - from2), static_cast<double>(to - from) / 1.25, 10);
+  // The time under the pointer stays where it is.
+  EXPECT_NEAR(static_cast<double>(from2) + static_cast<double>(to2 - from2) / 4, static_cast<double>(from) + static_cast<double>(to - from) / 4, 1e9);
+}
+
+TEST(TimelineView, SearchCountsWalksAndCentres) {
+  Shown s;
+  s.state.setSearch("NCCL");
+  EXPECT_FALSE(s.view.searching());
+  EXPECT_EQ(s.view.matches(), 4U);
+  for (int k = 1; k <= 5; ++k) {
+    ASSERT_TRUE(s.view.findNext());
+    EXPECT_EQ(s.view.matchPosition(), static_cast<std::uint64_t>((k - 1) % 4 + 1));  // wraps
+  }
+  ASSERT_TRUE(s.view.findPrevious());
+  EXPECT_EQ(s.view.matchPosition(), 4U);
+  s.state.setSearch("no such kernel");
+  EXPECT_EQ(s.view.matches(), 0U);
+  EXPECT_FALSE(s.view.findNext());
+}
+
+TEST(TimelineView, FoldingARankHidesItsTracks) {
+  Shown s;
+  const auto before = s.view.lanes().size();
+  QString key;
+  for (const Lane& l : s.view.lanes())
+    if (l.kind == Lane::Kind::Rank && key.isEmpty()) key = l.key;
+  s.view.setFolded(key, true);
+  EXPECT_LT(s.view.lanes().size(), before);
+  s.view.setFolded(key, false);
+  EXPECT_EQ(s.view.lanes().size(), before);
+}
+
+TEST(TimelineView, ShiftDragMeasures) {
+  Shown s;
+  const QRect area = s.view.laneArea();
+  QPoint a(area.left() + 10, 0);
+  for (const Lane& l : s.view.lanes())
+    if (l.label == "stream 7") {
+      a.setY(area.top() + l.y + 6);
+      break;
+    }
+  const QPoint b(area.right() - 1, a.y());
+  QTest::mousePress(s.view.plot(), Qt::LeftButton, Qt::ShiftModifier, a);
+  QTest::mouseMove(s.view.plot(), (a + b) / 2);
+  QTest::mouseMove(s.view.plot(), b);
+  QTest::mouseRelease(s.view.plot(), Qt::LeftButton, Qt::ShiftModifier, b);
+  ASSERT_TRUE(s.view.measure().has_value());
+  EXPECT_TRUE(s.view.measure()->done);
+  EXPECT_GT(s.view.measure()->statistics.count, 150U);
+  EXPECT_LE(s.view.measure()->statistics.count, 201U);  // one stream: 200 kernels and the all-reduce
+}
+
+TEST(TimelineView, KeysZoomAndPan) {
+  Shown s;
+  const auto whole = s.state.timeRange();
+  QTest::keyClick(s.view.plot(), Qt::Key_W);
+  EXPECT_LT(s.state.timeRange().second - s.state.timeRange().first, whole.second - whole.first);
+  const auto zoomed = s.state.timeRange();
+  QTest::keyClick(s.view.plot(), Qt::Key_D);
+  EXPECT_GT(s.state.timeRange().first, zoomed.first);
+  QTest::keyClick(s.view.plot(), Qt::Key_F);
+  EXPECT_EQ(s.state.timeRange(), whole);
+}
+
+TEST(TimelineView, TableGivesBusyTimePerTrack) {
+  Shown s;
+  const auto table = s.view.table();
+  ASSERT_EQ(table.size(), 9);  // header, 4 ranks x 2 tracks
+  EXPECT_EQ(table[0].size(), table[1].size());
+  double busy = 0;
+  const weir::Run& run = *s.state.runs()[0].run;
+  for (const Row& r : run.rows)
+    if (r.depth == 0 && run.tracks[r.track].rank == 0 && run.tracks[r.track].kind == TrackKind::Stream)
+      for (SliceIndex i = r.begin; i < r.end; ++i) busy += static_cast<double>(run.slices.duration[i]) * 1e-12;
+  for (const auto& line : table)
+    if (line[1] == "0" && line[3] == "stream 7") {
+      EXPECT_NEAR(line[5].toDouble(), busy, busy * 1e-4);
+    }
+}
+
+// Every kind of truth must look different, and a lone event must be there.
+TEST(TimelineView, TruthsLookDifferent) {
+  std::vector<QImage> images;
+  for (const Truth truth : {Truth::Measured, Truth::Simulated, Truth::Predicted}) {
+    ViewState state;
+    TimelineView view(state);
+    view.resize(900, 400);
+    state.putRun({.id = 1, .run = job(truth), .title = "a"});
+    view.show();
+    view.finishPreparing();
+    images.push_back(view.grab().toImage());
+  }
+  EXPECT_NE(images[0], images[1]);
+  EXPECT_NE(images[1], images[2]);
+}
+
+TEST(TimeTicks, AreRoundAndFewAndNamed) {
+  for (const std::int64_t span : {1000LL, 12'345LL, 7'000'000LL, 81'200'000'000LL, 3'600'000'000'000'000LL})
+    for (const std::int64_t from : {0LL, 123'456'789'012LL, -5'000LL}) {
+      const TimeTicks t = timeTicks(from, from + span, 10);
+      EXPECT_GE(t.at.size(), 3U);
+      EXPECT_LE(t.at.size(), 11U);
+      QSet<QString> labels;
+      for (const auto v : t.at) {
+        EXPECT_EQ(v % t.step, 0);
+        labels.insert(t.label(v));
+      }
+      EXPECT_EQ(labels.size(), static_cast<qsizetype>(t.at.size())) << "labels tell ticks apart";
+    }
+  EXPECT_EQ(timeTicks(0, 100'000'000'000, 10).title(), "time (ms)");
+  EXPECT_TRUE(timeTicks(5, 5, 10).at.empty());
+  EXPECT_EQ(showTimeFull(123'456'000'000), "123.456 ms");
+}

@@ -1,0 +1,241 @@
+#include "views/timeline/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace weir {
+namespace {
+
+constexpr int kGap = 2;          // below a bar
+constexpr int kLabelFrom = 26;   // narrowest slice with a name on it
+constexpr int kHatch = 4;        // period of the hatch
+constexpr double kFaintest = 0.45;
+
+std::size_t index(Activity a, int tint, int step) {
+  return (static_cast<std::size_t>(a) * Shades::kTints + static_cast<std::size_t>(tint)) * Shades::kSteps + static_cast<std::size_t>(step);
+}
+
+}  // namespace
+
+QRgb mixed(const QColor& a, const QColor& b, double t) {
+  const auto m = [t](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * t)); };
+  return qRgb(m(a.red(), b.red()), m(a.green(), b.green()), m(a.blue(), b.blue()));
+}
+
+int tintOf(NameId name) { return static_cast<int>((name * 2654435761U >> 16) % Shades::kTints); }
+
+Shades::Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed) {
+  const theme::Colors c = theme::colors(mode);
+  for (int a = 0; a < kActivities; ++a) {
+    QColor hue = theme::activityColor(static_cast<Activity>(a));
+    // Yellow as bright as the role asks for swallows everything around it when whole threads are full of it.
+    if (stale) hue = QColor(mixed(hue, QColor(0x9a9a9a), 0.75));
+    if (dimmed) hue = QColor(mixed(hue, c.background, 0.78));
+    for (int t = 0; t < kTints; ++t) {
+      const QColor tinted(mixed(hue, mode == theme::Mode::Dark ? QColor(Qt::black) : QColor(Qt::white), t * 0.13));
+      for (int s = 0; s < kSteps; ++s)
+        fill_[index(static_cast<Activity>(a), t, s)] = mixed(c.background, tinted, kFaintest + (1 - kFaintest) * s / (kSteps - 1));
+    }
+    const auto i = static_cast<std::size_t>(a);
+    light_[i] = mixed(hue, c.background, truth == Truth::Predicted ? 0.92 : 0.62);
+    edge_[i] = truth == Truth::Measured ? mixed(hue, QColor(Qt::black), 0.3) : hue.rgb();
+    const QColor under = truth == Truth::Measured ? hue : QColor(light_[i]);
+    text_[i] = dimmed ? mixed(c.background, c.text, 0.45) : theme::readableOn(under).rgb();
+  }
+}
+
+QRgb Shades::fill(Activity a, int tint, float coverage) const {
+  const int step = std::clamp(static_cast<int>(std::ceil(coverage * kSteps)) - 1, 0, kSteps - 1);
+  return fill_[index(a, tint, step)];
+}
+
+LodWindow TimelineScene::window(const TimelineRun& run) const {
+  return {view_.from - run.shift, view_.to - run.shift, static_cast<int>(background_.size())};
+}
+
+const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
+                                   const std::vector<Lane>& lanes, const SceneView& view) {
+  if (view == view_ && !image_.isNull()) return image_;
+  view_ = view;
+  runs_ = &runs;
+  search_ = &search;
+  const int w = std::max(1, static_cast<int>(std::lround(view.width * view.ratio)));
+  const int h = std::max(1, static_cast<int>(std::lround(view.height * view.ratio)));
+  if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_RGB32);
+  image_.setDevicePixelRatio(view.ratio);
+  labels_.setScale(theme::axisFont(), view.ratio);
+
+  const theme::Colors c = theme::colors(view.mode);
+  background_.assign(static_cast<std::size_t>(w), c.background.rgb());
+  const double scale = static_cast<double>(w) / static_cast<double>(view.to - view.from);
+  for (const std::int64_t t : timeTicks(view.from, view.to, std::max(2, view.width / 90)).at) {
+    const auto x = static_cast<std::size_t>(std::max(0.0, static_cast<double>(t - view.from) * scale));
+    if (x < background_.size()) background_[x] = mixed(c.background, c.grid, 0.7);
+  }
+  for (int y = 0; y < h; ++y) std::memcpy(image_.scanLine(y), background_.data(), background_.size() * sizeof(QRgb));
+
+  shades_.clear();
+  dimmed_.clear();
+  for (const TimelineRun& r : runs) {
+    const Truth truth = r.lod ? r.run().truth : Truth::Measured;
+    shades_.emplace_back(view.mode, truth, r.stale, false);
+    dimmed_.emplace_back(view.mode, truth, r.stale, true);
+  }
+  auto it = std::upper_bound(lanes.begin(), lanes.end(), view.scroll, [](int v, const Lane& l) { return v < l.y; });
+  if (it != lanes.begin()) --it;
+  for (; it != lanes.end() && it->y < view.scroll + view.height; ++it) {
+    const int top = static_cast<int>(std::lround((it->y - view.scroll) * view.ratio));
+    const int bottom = static_cast<int>(std::lround((it->y + it->height - view.scroll) * view.ratio));
+    if (bottom > 0) lane(*it, top, bottom);
+  }
+  return image_;
+}
+
+void TimelineScene::lane(const Lane& lane, int top, int bottom) {
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  const theme::Colors c = theme::colors(view_.mode);
+  const int ratio = std::max(1, static_cast<int>(std::lround(view_.ratio)));
+  if (lane.kind == Lane::Kind::Run) {
+    for (int y = std::max(0, top); y < std::min(bottom, image_.height()); ++y)
+      std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y)), image_.width(), c.panel.rgb());
+  }
+  if (!run.lod) return;
+  const int inset = lane.height >= 20 ? 2 * ratio : 0;
+  const int y0 = top + inset;
+  const int y1 = bottom - kGap * ratio;
+  if (lane.kind == Lane::Kind::Counter) {
+    counter(lane, top + ratio, y1);
+    return;
+  }
+  if (lane.row == Lane::kNoRow && !lane.summary) return;
+  const LodWindow w = window(run);
+  if (lane.row != Lane::kNoRow) run.lod->row(lane.row, w, spans_);
+  else run.lod->group(lane.group, w, spans_);
+  if (spans_.empty()) return;
+  const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
+  const Shades& shades = (search ? dimmed_ : shades_)[static_cast<std::size_t>(lane.run)];
+  spans(lane, shades);
+  if (search && lane.row != Lane::kNoRow) hits(lane, shades_[static_cast<std::size_t>(lane.run)]);
+  write(top, bottom, y0, y1, run.run().truth);
+  if (lane.row != Lane::kNoRow) labels(lane, y0, y1, shades);
+}
+
+// The lane's spans as one line of colours each for the body, what lies between hatch lines, and the outline.
+void TimelineScene::spans(const Lane& lane, const Shades& shades) {
+  const Run& data = (*runs_)[static_cast<std::size_t>(lane.run)].run();
+  line_ = background_;
+  light_ = background_;
+  edge_ = background_;
+  const bool rows = lane.row != Lane::kNoRow;
+  const int separate = 4 * std::max(1, static_cast<int>(std::lround(view_.ratio)));
+  for (const LodSpan& s : spans_) {
+    const auto x0 = static_cast<std::size_t>(s.x0);
+    const auto n = static_cast<std::size_t>(s.x1 - s.x0);
+    const bool single = rows && s.slice != kNoSlice;
+    const QRgb fill = shades.fill(s.activity, single ? tintOf(data.slices.name[s.slice]) : 0, single && n > 1 ? 1 : s.coverage);
+    std::fill_n(line_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);
+    std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, shades.light(s.activity));
+    std::fill_n(edge_.begin() + static_cast<std::ptrdiff_t>(x0), n, data.truth == Truth::Predicted ? shades.edge(s.activity) : fill);
+    if (single && static_cast<int>(n) >= separate) {
+      const QRgb edge = data.truth == Truth::Measured ? mixed(QColor(fill), QColor(Qt::black), 0.22) : shades.edge(s.activity);
+      line_[x0 + n - 1] = light_[x0 + n - 1] = edge;
+      if (data.truth != Truth::Measured) line_[x0] = light_[x0] = edge;
+    } else if (n <= 2) {
+      // A column or two shows its hue whatever the truth: hatch and outline would lose it.
+      std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);
+    }
+  }
+}
+
+// Search hits over the dimmed lane: columns x log(hits).
+void TimelineScene::hits(const Lane& lane, const Shades& shades) {
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  const Run& data = run.run();
+  const Row& row = data.rows[lane.row];
+  const auto& all = (*search_)[static_cast<std::size_t>(lane.run)]->hits();
+  const LodWindow w = window(run);
+  auto it = std::lower_bound(all.begin(), all.end(), data.firstEndingAfter(row, w.from));
+  const auto end = std::lower_bound(it, all.end(), data.firstStartingAt(row, w.to));
+  while (it != end) {
+    const SliceIndex i = *it;
+    const double xs = std::max(w.x(data.slices.start[i]), 0.0);
+    const double xe = std::min(w.x(data.slices.endOf(i)), static_cast<double>(w.width));
+    const auto c0 = std::min(static_cast<int>(xs), w.width - 1);
+    const auto c1 = std::clamp(static_cast<int>(std::ceil(xe)), c0 + 1, w.width);
+    const Activity a = data.slices.activity[i];
+    const QRgb fill = shades.fill(a, 0, 1);
+    std::fill(line_.begin() + c0, line_.begin() + c1, fill);
+    std::fill(light_.begin() + c0, light_.begin() + c1, c1 - c0 <= 2 ? fill : shades.light(a));
+    std::fill(edge_.begin() + c0, edge_.begin() + c1, data.truth == Truth::Predicted ? shades.edge(a) : fill);
+    if (c1 - c0 > 3) line_[static_cast<std::size_t>(c1) - 1] = shades.edge(a);
+    // The next hit that ends past this column.
+    const auto next = w.from + static_cast<std::int64_t>(static_cast<double>(c1) / w.scale());
+    ++it;
+    if (it != end && data.slices.endOf(*it) < next)
+      it = std::partition_point(it, end, [&](SliceIndex k) { return data.slices.endOf(k) < next; });
+  }
+}
+
+void TimelineScene::write(int top, int bottom, int y0, int y1, Truth truth) {
+  (void)top;
+  (void)bottom;
+  const std::size_t bytes = line_.size() * sizeof(QRgb);
+  const int ratio = std::max(1, static_cast<int>(std::lround(view_.ratio)));
+  for (int y = std::max(y0, 0); y < std::min(y1, image_.height()); ++y) {
+    auto* to = reinterpret_cast<QRgb*>(image_.scanLine(y));
+    if (truth == Truth::Measured) {
+      std::memcpy(to, line_.data(), bytes);
+    } else if (truth == Truth::Predicted) {
+      const bool rim = y < y0 + ratio || y >= y1 - ratio;
+      std::memcpy(to, rim ? edge_.data() : light_.data(), bytes);
+    } else {
+      const int period = kHatch * ratio;
+      int phase = (y % period + period) % period;
+      for (std::size_t x = 0; x < line_.size(); ++x) {
+        to[x] = phase < 2 * ratio ? line_[x] : light_[x];
+        if (++phase == period) phase = 0;
+      }
+    }
+  }
+}
+
+void TimelineScene::labels(const Lane& lane, int y0, int y1, const Shades& shades) {
+  const Run& data = (*runs_)[static_cast<std::size_t>(lane.run)].run();
+  const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
+  const int least = static_cast<int>(kLabelFrom * view_.ratio);
+  const int pad = static_cast<int>(4 * view_.ratio);
+  for (const LodSpan& s : spans_) {
+    if (s.slice == kNoSlice || s.x1 - s.x0 < least) continue;
+    const NameId name = data.slices.name[s.slice];
+    const bool hit = search && search->matches(name);
+    const QRgb colour = hit ? shades_[static_cast<std::size_t>(lane.run)].text(s.activity) : shades.text(s.activity);
+    labels_.draw(image_, s.x0 + pad, y0, s.x1 - s.x0 - pad - pad / 2, y1 - y0, data.names, name, colour);
+  }
+}
+
+void TimelineScene::counter(const Lane& lane, int y0, int y1) {
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  run.lod->counter(lane.counter, window(run), columns_);
+  const float most = run.lod->counterMax(lane.counter);
+  const theme::Colors c = theme::colors(view_.mode);
+  const Run& data = run.run();
+  const std::string_view group = data.names.text(data.counters[lane.counter].group);
+  const QColor hue = theme::roleColor(group == "power" ? theme::Role::Energy : theme::Role::Overlapped);
+  const QRgb mean = hue.rgb();
+  const QRgb peak = mixed(c.background, hue, 0.35);
+  const int height = y1 - y0;
+  for (std::size_t x = 0; x < columns_.size(); ++x) {
+    const LodColumn& v = columns_[x];
+    if (!v.known || most <= 0) continue;
+    const auto up = [&](float value) { return std::clamp(static_cast<int>(std::ceil(value / most * static_cast<float>(height))), value > 0 ? 1 : 0, height); };
+    const int m = up(v.mean);
+    const int p = up(v.max);
+    for (int y = std::max(0, y1 - p); y < std::min(y1, image_.height()); ++y)
+      reinterpret_cast<QRgb*>(image_.scanLine(y))[x] = y >= y1 - m ? mean : peak;
+  }
+  if (y1 >= 0 && y1 < image_.height())
+    std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y1)), image_.width(), c.grid.rgb());
+}
+
+}  // namespace weir

@@ -1,0 +1,72 @@
+// Lanes to pixels. The raster form writes whole scanlines: a lane is one line of colours copied downwards, so a frame
+// costs pixels, not rectangles (QPainter's rectangles took 8 times as long at a million slices). The result is kept, so
+// hovering and selecting repaint nothing here. GUI thread.
+#pragma once
+
+#include <QImage>
+#include <array>
+#include <vector>
+
+#include "views/shared/theme.h"
+#include "views/timeline/label_cache.h"
+#include "views/timeline/lanes.h"
+#include "views/timeline/time_axis.h"
+
+namespace weir {
+
+struct SceneView {
+  std::int64_t from = 0, to = 1;  // ps on the shared axis
+  int width = 1, height = 1;      // device-independent pixels
+  int scroll = 0;                 // of the lane list
+  double ratio = 1;               // device pixels in one of them
+  theme::Mode mode = theme::Mode::Light;
+  std::uint64_t version = 0;      // of runs, lanes and search: a change repaints
+  bool operator==(const SceneView&) const = default;
+};
+
+// Colours of one run's slices: by activity, lightness (names differ a little) and coverage.
+class Shades {
+ public:
+  Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed);
+  static constexpr int kSteps = 4, kTints = 3;
+  [[nodiscard]] QRgb fill(Activity a, int tint, float coverage) const;
+  [[nodiscard]] QRgb light(Activity a) const { return light_[static_cast<std::size_t>(a)]; }  // between hatch lines, inside outlines
+  [[nodiscard]] QRgb edge(Activity a) const { return edge_[static_cast<std::size_t>(a)]; }
+  [[nodiscard]] QRgb text(Activity a) const { return text_[static_cast<std::size_t>(a)]; }
+
+ private:
+  std::array<QRgb, kActivities * kTints * kSteps> fill_{};
+  std::array<QRgb, kActivities> light_{}, edge_{}, text_{};
+};
+
+// Slices of one name share a tint, so that neighbours of one activity can be told apart.
+[[nodiscard]] int tintOf(NameId name);
+[[nodiscard]] QRgb mixed(const QColor& a, const QColor& b, double t);  // t of b
+
+class TimelineScene {
+ public:
+  // The picture of the lanes in this view; painted only when it differs from the last.
+  const QImage& paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
+                      const SceneView& view);
+
+ private:
+  void lane(const Lane& lane, int top, int bottom);
+  void spans(const Lane& lane, const Shades& shades);
+  void hits(const Lane& lane, const Shades& shades);
+  void write(int top, int bottom, int y0, int y1, Truth truth);
+  void labels(const Lane& lane, int y0, int y1, const Shades& shades);
+  void counter(const Lane& lane, int y0, int y1);
+  [[nodiscard]] LodWindow window(const TimelineRun& run) const;
+
+  QImage image_;
+  SceneView view_;
+  LabelCache labels_;
+  std::vector<LodSpan> spans_;
+  std::vector<LodColumn> columns_;
+  std::vector<QRgb> background_, line_, light_, edge_;
+  std::vector<Shades> shades_, dimmed_;  // by run
+  const std::vector<TimelineRun>* runs_ = nullptr;
+  const std::vector<const NameSearch*>* search_ = nullptr;
+};
+
+}  // namespace weir
