@@ -1,13 +1,16 @@
 #include "views/inspector/answer_facts.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
 
 #include "core/base/units.h"
+#include "core/summarize/steps.h"
 
 namespace weir {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("AnswerFacts", text); }
+QString tr(const char* text, const char* comment = nullptr, int n = -1) { return QCoreApplication::translate("AnswerFacts", text, comment, n); }
 QString q(const std::string& s) { return QString::fromStdString(s); }
 
 class List {
@@ -91,6 +94,35 @@ std::vector<Fact> answerFacts(const Answered& a) {
     l.line(tr("deepest queue"), units::showBytes(double(o.network.max_queue_bytes)));
     l.line(tr("dropped"), units::showCount(double(o.network.drops)));
   }
+  return l.take();
+}
+
+MeasuredSteps measuredSteps(const weir::Run& run) {
+  MeasuredSteps m;
+  if (run.truth != Truth::Measured) return m;
+  std::vector<double> steps;
+  for (const RankSteps& r : markedSteps(run))
+    for (const TimeRange& t : r.steps) steps.push_back(static_cast<double>(t.length()) * 1e-12);
+  if (steps.empty()) return m;
+  std::sort(steps.begin(), steps.end());
+  m.count = static_cast<int>(steps.size());
+  const std::size_t half = steps.size() / 2;
+  m.median_s = steps.size() % 2 ? steps[half] : (steps[half - 1] + steps[half]) / 2;
+  m.shortest_s = steps.front();
+  m.longest_s = steps.back();
+  m.ranks = run.worldSize > 0 ? run.worldSize : static_cast<int>(run.ranks.size());
+  return m;
+}
+
+std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a) {
+  if (m.count == 0 || !(a.outcome.step_s > 0) || a.scenario.ranks() != m.ranks) return {};
+  List l;
+  l.heading(tr("Measured beside predicted"), {}, title);
+  l.line(tr("measured step, median"), units::showSeconds(m.median_s), tr("%1: %n step(s) of all ranks", nullptr, m.count).arg(title));
+  l.line(tr("shortest, longest"), units::showSeconds(m.shortest_s) + " – " + units::showSeconds(m.longest_s));
+  l.line(tr("predicted step"), units::showSeconds(a.outcome.step_s), tr("The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge"));
+  const double error = a.outcome.step_s / m.median_s - 1;
+  l.line(tr("error of the prediction"), (error < 0 ? "−" : "+") + units::showPercent(std::abs(error)), tr("Predicted over the measured median, minus one"));
   return l.take();
 }
 

@@ -16,4 +16,16 @@ struct Fact {
 // Unknown values are written out as "unknown"; parts that are exactly zero are left out.
 [[nodiscard]] std::vector<Fact> answerFacts(const Answered& answered);
 
+// The training steps a measured run marks. Walks the whole run: ask once a run.
+struct MeasuredSteps {
+  int count = 0;  // of all ranks; 0 = none marked, or the run is not measured
+  double median_s = 0, shortest_s = 0, longest_s = 0;
+  int ranks = 0;  // of the job
+};
+[[nodiscard]] MeasuredSteps measuredSteps(const weir::Run& run);
+
+// They beside the predicted step, with the error. Empty without steps or a prediction, or where the scenario has another
+// number of ranks: then it is plainly not about this run.
+[[nodiscard]] std::vector<Fact> measuredBeside(const MeasuredSteps& measured, const QString& title, const Answered& answered);
+
 }  // namespace weir

@@ -56,6 +56,7 @@ InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(pare
   column->addWidget(facts_, 1);
   connect(&state_, &ViewState::selectionChanged, this, &InspectorPanel::refresh);
   connect(&state_, &ViewState::answeredChanged, this, &InspectorPanel::keepAnswerFresh);
+  connect(&state_, &ViewState::runsChanged, this, &InspectorPanel::keepAnswerFresh);
   refresh();
 }
 
@@ -65,6 +66,7 @@ void InspectorPanel::refresh() {
 }
 
 void InspectorPanel::keepAnswerFresh() {
+  std::erase_if(steps_, [this](const auto& entry) { return !state_.run(entry.first); });
   if (state_.selection().kind == Selection::Kind::None) showAnswer();
 }
 
@@ -94,7 +96,16 @@ void InspectorPanel::showAnswer() {
     facts_->clear();
     return;
   }
-  const std::vector<Fact> facts = answerFacts(*a);
+  std::vector<Fact> facts = answerFacts(*a);
+  for (const ShownRun& r : state_.runs()) {
+    if (!r.visible) continue;
+    auto [it, isNew] = steps_.try_emplace(r.id);
+    if (isNew || it->second.first != r.run) it->second = {r.run, measuredSteps(*r.run)};
+    const std::vector<Fact> beside = measuredBeside(it->second.second, r.title, *a);
+    if (beside.empty()) continue;
+    facts.insert(facts.begin(), beside.begin(), beside.end());
+    break;
+  }
   const QString scenarioName = QString::fromStdString(a->scenario.name);
   title_->setText(scenarioName.isEmpty() ? tr("Scenario in hand") : scenarioName);
   origin_->setText(a->outcome.fidelity == Fidelity::Model ? tr("Predicted by closed forms. Hover a line to see how it comes about.")

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
+#include <utility>
 
+#include "views/inspector/answer_facts.h"
 #include "views/shared/view_state.h"
 
 class QLabel;
@@ -27,6 +30,7 @@ class InspectorPanel : public QWidget {
   QLabel* origin_ = nullptr;
   QTreeWidget* facts_ = nullptr;
   bool showsAnswer_ = false;
+  std::map<int, std::pair<RunPtr, MeasuredSteps>> steps_;  // by run: found once
 };
 
 }  // namespace weir
