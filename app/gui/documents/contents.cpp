@@ -8,6 +8,7 @@
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/json.h"
+#include "core/scenario/validate.h"
 
 namespace weir {
 namespace fs = std::filesystem;
@@ -53,6 +54,11 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
       case FileKind::Scenario: {
         auto scenario = loadScenario(path, presets);
         if (!scenario) return tl::make_unexpected(scenario.error());
+        if (const auto ok = validate(*scenario); !ok) {
+          Error e = ok.error();
+          e.where = e.where.empty() ? path : path + ", " + e.where;
+          return tl::make_unexpected(std::move(e));
+        }
         out.scenario = std::move(*scenario);
         out.scenarioFile = path;
         break;

@@ -127,6 +127,9 @@ int Session::addRun(RunPtr run, const QString& title, const std::string& madeBy)
 }
 
 void Session::removeRun(int id) {
+  // A run that is still being computed is not wanted any more.
+  for (const JobLine& j : jobs_.lines())
+    if (j.runId == id) jobs_.stop(j.id);
   state_.removeRun(id);
   made_.erase(id);
   if (pinnedRun_ == id) pinRun(0);
@@ -139,9 +142,9 @@ int Session::simulate(Fidelity fidelity) {
     return 0;
   }
   if (frameTimer_.isActive()) answerNow();
-  const QString what = fidelity == Fidelity::Packet ? tr("packets") : fidelity == Fidelity::Flow ? tr("flows") : tr("prediction");
+  const QString what = fidelity == Fidelity::Packet ? tr("packets") : fidelity == Fidelity::Flow ? tr("flows") : QString();
   const QString name = scenario_.name.empty() ? tr("scenario") : q(scenario_.name);
-  const QString title = tr("%1, %2").arg(name, what);
+  const QString title = fidelity == Fidelity::Model ? name : tr("%1, %2").arg(name, what);  // "predicted" stands beside it anyway
   const int id = nextRun_++;
   const std::string json = scenarioJson_;
   made_[id].scenario = json;
@@ -157,8 +160,8 @@ int Session::simulate(Fidelity fidelity) {
     shown.title = title;
     shown.partial = partial;
     shown.stale = json != scenarioJson_;
+    if (!made_.contains(id)) return;  // removed while it ran
     if (const ShownRun* before = state_.run(id)) shown.visible = before->visible;
-    else if (partial && !made_.contains(id)) return;  // removed while it ran
     state_.putRun(std::move(shown));
   };
   jobs_.start(

@@ -1,5 +1,6 @@
 #include "app/gui/window/centre_area.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QLabel>
 #include <QPushButton>
@@ -40,6 +41,9 @@ struct CentreArea::Page : QWidget {
     if (!view) {
       view = entry.make(owner.state_, this);
       view->setAccessibleName(entry.title());
+      // Scroll areas take the focus and so must say what they are.
+      for (QAbstractScrollArea* a : view->findChildren<QAbstractScrollArea*>())
+        if (a->accessibleName().isEmpty()) a->setAccessibleName(entry.title());
       stack->addWidget(view);
     }
     return view;
@@ -65,6 +69,7 @@ CentreArea::CentreArea(ViewState& state, std::vector<Example> examples, QWidget*
   connect(&state_, &ViewState::runsChanged, this, &CentreArea::checkEmpty);
   connect(&state_, &ViewState::answeredChanged, this, &CentreArea::checkEmpty);
   connect(&state_, &ViewState::sweepChanged, this, &CentreArea::checkEmpty);
+  connect(&state_, &ViewState::timeRangeChanged, this, &CentreArea::checkEmpty);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     for (std::size_t i = 0; i < panes_.size(); ++i)
       if (now && panes_[i]->isAncestorOf(now)) used_ = int(i);
