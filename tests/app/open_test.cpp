@@ -1,0 +1,138 @@
+// What happens with whatever a person opens: it is shown, or one message says what, where and what to do, and nothing
+// that was there is lost.
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QStatusBar>
+#include <unistd.h>
+
+#include "core/scenario/json.h"
+#include "tests/app/window_support.h"
+
+using namespace weir;
+using weir::test::Window;
+
+namespace {
+
+// Everything in the window that must survive a refused file.
+struct Kept {
+  explicit Kept(Window& w) : runs(w.state().runs().size()), scenario(scenarioToJson(w->scenarioPanel().scenario())) {}
+  void check(Window& w) const {
+    EXPECT_EQ(w.state().runs().size(), runs);
+    EXPECT_EQ(scenarioToJson(w->scenarioPanel().scenario()), scenario);
+    EXPECT_TRUE(w.state().answered());
+  }
+  std::size_t runs;
+  std::string scenario;
+};
+
+QString sampleFolder() { return QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn"); }
+
+}  // namespace
+
+TEST(Open, TheSampleShowsMeasuredBesidePredicted) {
+  Window w;
+  w->openSample();
+  ASSERT_TRUE(weir::test::spin([&] { return w.state().runs().size() == 2 && !w.session().jobs().busy(); }));
+  EXPECT_EQ(w.messages(), QStringList());
+  EXPECT_EQ(w.state().runs()[0].run->truth, Truth::Measured);
+  EXPECT_EQ(w.state().runs()[0].run->ranks.size(), 4U);
+  EXPECT_EQ(w.state().runs()[1].run->truth, Truth::Predicted);
+  EXPECT_EQ(w->scenarioPanel().scenario().plan.global_batch, 32);
+  ASSERT_TRUE(w.state().answered());
+  EXPECT_EQ(w.state().answered()->scenario.plan.global_batch, 32);
+}
+
+TEST(Open, FourDlrmRanksAreOneRun) {
+  const QString folder = QStringLiteral(WEIR_SHARED_DIR "/corpus/kineto/dlrm_4of8");
+  if (!QDir(folder).exists()) GTEST_SKIP() << "the corpus is not here";
+  Window w;
+  EXPECT_EQ(w.open({folder}), QStringList());
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  const weir::Run& r = *w.state().runs()[0].run;
+  EXPECT_EQ(r.ranks.size(), 4U);
+  EXPECT_EQ(r.worldSize, 8);
+  EXPECT_TRUE(w.state().runs()[0].title.contains(QStringLiteral("dlrm_4of8")));
+}
+
+TEST(Open, RefusedFilesSayWhatAndWhereAndLoseNothing) {
+  Window w;
+  w.open({sampleFolder()});
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  QDir().mkpath(w.file("empty folder"));
+  struct Case {
+    QString path;
+    QString says;  // part of the message, besides the place
+  };
+  const Case cases[] = {
+      {w.write("broken.json", "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": "), {}},
+      {w.write("nothing.json", ""), {}},
+      {w.write("text.json", "this is no trace"), {}},
+      {w.write("not.json.gz", "\x1f\x8b no gzip"), {}},
+      {w.write("broken.weir", "this is no study"), {}},
+      {w.file("empty folder"), {}},
+      {w.file("missing.json"), {}},
+      {w.write("unitless.json", R"({"machine": {"nodes": 2, "network": {"link": {"bandwidth": "200"}}}, "workload": {"kind": "training", "model": "resnet-50"}})"), "machine.network.link.bandwidth"},
+      {w.write("zero.json", R"({"machine": "perlmutter", "workload": {"kind": "training", "model": "resnet-5"}})"), "resnet-5"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.path.toStdString());
+    const Kept kept(w);
+    const QStringList messages = w.open({c.path});
+    ASSERT_EQ(messages.size(), 1) << messages.join(QStringLiteral(" | ")).toStdString();
+    EXPECT_TRUE(messages.first().contains(QFileInfo(c.path).fileName())) << messages.first().toStdString();
+    if (!c.says.isEmpty()) { EXPECT_TRUE(messages.first().contains(c.says)) << messages.first().toStdString(); }
+    kept.check(w);
+  }
+}
+
+TEST(Open, AFileWithoutRightsIsRefused) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
+  Window w;
+  const QString path = w.write("secret.json", "{\"traceEvents\": []}");
+  QFile::setPermissions(path, {});
+  const QStringList messages = w.open({path});
+  ASSERT_EQ(messages.size(), 1);
+  EXPECT_TRUE(messages.first().contains(QStringLiteral("secret.json")));
+}
+
+TEST(Open, ARefusedScenarioStaysVisibleInTheFields) {
+  Window w;
+  ScenarioPanel& panel = w->scenarioPanel();
+  const auto before = w.state().answered();
+  ASSERT_TRUE(panel.edit("machine.network.topology", "fat-tree"));
+  ASSERT_TRUE(panel.edit("machine.network.radix", "2"));
+  ASSERT_TRUE(panel.edit("machine.network.levels", "2"));
+  w.session().answerNow();
+  // Too small for the nodes: kept in the panel, said there, no answer put in its place.
+  EXPECT_EQ(panel.scenario().machine.network.radix, 2);
+  ASSERT_FALSE(panel.messages().isEmpty());
+  EXPECT_TRUE(w->statusBar()->isVisible());
+  panel.undoStack()->undo();
+  panel.undoStack()->undo();
+  EXPECT_TRUE(panel.messages().isEmpty()) << panel.messages().join(QStringLiteral(" | ")).toStdString();
+}
+
+TEST(Open, DroppedFilesAreOpened) {
+  Window w;
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(sampleFolder())});
+  QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&*w, &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&*w, &drop);
+  EXPECT_TRUE(weir::test::spin([&] { return w.state().runs().size() == 1; }));
+}
+
+TEST(Open, ASecondTraceIsAddedAndRunsCanBeRemoved) {
+  Window w;
+  w.open({sampleFolder()});
+  w.open({sampleFolder() + "/rank-1.json.gz"});
+  ASSERT_EQ(w.state().runs().size(), 2U);
+  const int first = w.state().runs()[0].id;
+  w.session().removeRun(first);
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  EXPECT_NE(w.state().runs()[0].id, first);
+}

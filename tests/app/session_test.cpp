@@ -1,0 +1,188 @@
+// Jobs, staleness, studies, autosave: what a window keeps and what it lets go of.
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <iostream>
+
+#include "app/gui/documents/autosave.h"
+#include "core/scenario/json.h"
+#include "tests/app/window_support.h"
+#include "views/runs/runs_panel.h"
+
+using namespace weir;
+using weir::test::spin;
+using weir::test::Window;
+
+TEST(Session, AChangedScenarioMakesItsRunsStaleAndUndoMakesThemFreshAgain) {
+  Window w;
+  const int id = w.play(Fidelity::Model);
+  ASSERT_TRUE(w.state().run(id));
+  EXPECT_FALSE(w.state().run(id)->stale);
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "50 MiB"));
+  w.session().answerNow();
+  EXPECT_TRUE(w.state().run(id)->stale);
+  w->scenarioPanel().undoStack()->undo();
+  w.session().answerNow();
+  EXPECT_FALSE(w.state().run(id)->stale);
+}
+
+TEST(Session, AMeasuredRunIsNeverStale) {
+  Window w;
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn")});
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "50 MiB"));
+  w.session().answerNow();
+  EXPECT_FALSE(w.state().runs()[0].stale);
+}
+
+TEST(Session, StopEndsAPacketSimulationAndKeepsWhatWasShown) {
+  Window w;
+  w.loadLongSimulation();
+  bool finished = false;
+  QObject::connect(&w.session(), &Session::runFinished, &*w, [&](int) { finished = true; });
+  const int id = w.session().simulate(Fidelity::Packet);
+  ASSERT_NE(id, 0);
+  ASSERT_TRUE(spin([&] { return w.state().run(id) != nullptr; })) << "no partial result within the limit";
+  EXPECT_TRUE(w.state().run(id)->partial);
+  QElapsedTimer clock;
+  clock.start();
+  (*w).actions()[QStringLiteral("stop")]->trigger();
+  ASSERT_TRUE(spin([&] { return finished; }, 5000));
+  std::cout << "stopped after " << clock.elapsed() << " ms (200 ms is the promise)\n";
+  EXPECT_TRUE(w.state().run(id)) << "partial results stay";
+  EXPECT_TRUE(w.messages().isEmpty()) << "a stop is no failure: " << w.messages().join(QStringLiteral(" | ")).toStdString();
+}
+
+TEST(Session, ClosingWhileASimulationRunsIsSafe) {
+  Window w(true);
+  w.loadLongSimulation();
+  w.session().simulate(Fidelity::Packet);
+  ASSERT_TRUE(spin([&] { return !w.state().runs().empty(); }));
+  QElapsedTimer clock;
+  clock.start();
+  w->close();
+  ASSERT_TRUE(spin([&] { return w.gone(); }, 5000));
+  std::cout << "closed after " << clock.elapsed() << " ms\n";
+}
+
+TEST(Session, RemovingARunWhileItIsComputedIsSafe) {
+  Window w;
+  w.loadLongSimulation();
+  bool finished = false;
+  QObject::connect(&w.session(), &Session::runFinished, &*w, [&](int) { finished = true; });
+  const int id = w.session().simulate(Fidelity::Packet);
+  ASSERT_TRUE(spin([&] { return w.state().run(id) != nullptr; }));
+  w.session().removeRun(id);
+  EXPECT_TRUE(spin([&] { return finished; }, 5000)) << "removing a run stops the job that fills it";
+  EXPECT_FALSE(w.state().run(id));
+}
+
+TEST(Session, TwoWindowsDoNotMeet) {
+  Window a, b;
+  ASSERT_TRUE(a->scenarioPanel().edit("plan.global_batch", "2048"));
+  a.session().answerNow();
+  const int ra = a.play(Fidelity::Flow);
+  const int rb = b.play(Fidelity::Flow);
+  ASSERT_TRUE(a.state().run(ra));
+  ASSERT_TRUE(b.state().run(rb));
+  EXPECT_EQ(a.state().answered()->scenario.plan.global_batch, 2048);
+  EXPECT_NE(b.state().answered()->scenario.plan.global_batch, 2048);
+  EXPECT_EQ(a.state().runs().size(), 1U);
+  EXPECT_EQ(b.state().runs().size(), 1U);
+}
+
+TEST(Session, SavedAndReopenedIsEqual) {
+  Window w;
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn"), QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json")});
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "1 MiB"));
+  w.session().answerNow();
+  w.play(Fidelity::Model);
+  w.state().setVisible(w.state().runs()[1].id, false);
+  w.session().sweepDefault();
+  ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
+  const QString path = w.file("work.weir");
+  bool saved = false;
+  w.session().saveAs(path, [&](bool ok) { saved = ok; });
+  ASSERT_TRUE(spin([&] { return saved; }, 60000)) << w.messages().join(QStringLiteral(" | ")).toStdString();
+  EXPECT_FALSE(w.session().modified());
+  EXPECT_TRUE(w->windowTitle().startsWith(QStringLiteral("work")));
+
+  Window again;
+  EXPECT_EQ(again.open({path}), QStringList());
+  ASSERT_EQ(again.state().runs().size(), w.state().runs().size());
+  for (std::size_t i = 0; i < w.state().runs().size(); ++i) {
+    const ShownRun& x = w.state().runs()[i];
+    const ShownRun& y = again.state().runs()[i];
+    EXPECT_EQ(x.title, y.title);
+    EXPECT_EQ(x.visible, y.visible);
+    EXPECT_EQ(x.stale, y.stale);
+    EXPECT_EQ(x.run->truth, y.run->truth);
+    EXPECT_EQ(x.run->span(), y.run->span());
+    EXPECT_EQ(x.run->slices.start, y.run->slices.start);
+    EXPECT_EQ(x.run->slices.duration, y.run->slices.duration);
+    EXPECT_EQ(x.run->argsText, y.run->argsText);
+  }
+  EXPECT_EQ(scenarioToJson(again->scenarioPanel().scenario()), scenarioToJson(w->scenarioPanel().scenario()));
+  ASSERT_TRUE(again.state().sweep());
+  EXPECT_EQ(again.state().sweep()->points.size(), w.state().sweep()->points.size());
+  EXPECT_EQ(again.state().sweep()->front, w.state().sweep()->front);
+  ASSERT_TRUE(again.state().sweepScenario());
+  EXPECT_EQ(scenarioToJson(*again.state().sweepScenario()), scenarioToJson(*w.state().sweepScenario()));
+  EXPECT_FALSE(again.session().modified());
+
+  // Saving again writes only what is new, and what was removed is gone.
+  again.session().removeRun(again.state().runs()[0].id);
+  saved = false;
+  again.session().save([&](bool ok) { saved = ok; });
+  ASSERT_TRUE(spin([&] { return saved; }));
+  Window third;
+  third.open({path});
+  EXPECT_EQ(third.state().runs().size(), w.state().runs().size() - 1);
+}
+
+TEST(Session, AStudyThatCannotBeWrittenIsSaidAndStaysUnsaved) {
+  Window w;
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "1 MiB"));
+  w.session().answerNow();
+  bool done = false, ok = true;
+  w.session().saveAs(w.file("no such folder/work.weir"), [&](bool r) {
+    done = true;
+    ok = r;
+  });
+  ASSERT_TRUE(spin([&] { return done; }));
+  EXPECT_FALSE(ok);
+  ASSERT_EQ(w.messages().size(), 1);
+  EXPECT_TRUE(w.messages().first().contains(QStringLiteral("no such folder"))) << w.messages().first().toStdString();
+  EXPECT_TRUE(w.session().modified());
+  EXPECT_TRUE(w->isWindowModified());
+}
+
+TEST(Session, UnsavedWorkIsKeptAndCanBeRestored) {
+  QString folder;
+  QTemporaryDir keep;
+  {
+    Window w(true);
+    w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+    ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "3 MiB"));
+    w.session().answerNow();
+    folder = (*w).options().autosaveFolder;
+    EXPECT_TRUE(Autosave::leftBehind(folder).empty()) << "a living window's work is not on offer";
+    w->close();
+    ASSERT_TRUE(spin([&] { return w.gone(); }));
+    const auto left = Autosave::leftBehind(folder);
+    ASSERT_EQ(left.size(), 1U);
+    ASSERT_TRUE(QFile::copy(left[0].path, keep.filePath("work-1.weir")));
+  }
+  Window again;
+  again.session().restore(keep.filePath("work-1.weir"));
+  ASSERT_TRUE(spin([&] { return again.state().runs().size() == 1 && !again.session().jobs().busy(); }));
+  EXPECT_EQ(again->scenarioPanel().scenario().plan.bucket, Bytes::of(3 << 20));
+  EXPECT_TRUE(again.session().modified());
+  EXPECT_TRUE(again.session().path().isEmpty()) << "restored work has no file of its own yet";
+}
+
+TEST(Session, NothingIsKeptWhenNothingWasDone) {
+  Window w(true);
+  const QString folder = (*w).options().autosaveFolder;
+  w->close();
+  ASSERT_TRUE(spin([&] { return w.gone(); }));
+  EXPECT_TRUE(Autosave::leftBehind(folder).empty());
+}

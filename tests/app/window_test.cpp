@@ -1,0 +1,181 @@
+// Actions, palette, accessibility, sizes, texts.
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QProcess>
+#include <QSet>
+#include <QTabBar>
+
+#include "app/gui/actions/command_palette.h"
+#include "app/gui/window/centre_area.h"
+#include "app/gui/window/status_line.h"
+#include "tests/app/window_support.h"
+
+using namespace weir;
+using weir::test::spin;
+using weir::test::Window;
+
+TEST(Actions, ThePaletteListsEveryAction) {
+  Window w;
+  CommandPalette palette((*w).actions(), &*w);
+  EXPECT_EQ(palette.listed().size(), (*w).actions().all().size());
+  EXPECT_GT(palette.listed().size(), 40);
+}
+
+TEST(Actions, NoShortcutIsGivenTwice) {
+  Window w;
+  QSet<QString> seen;
+  for (const QAction* a : (*w).actions().all()) {
+    if (a->shortcut().isEmpty()) continue;
+    EXPECT_FALSE(seen.contains(a->shortcut().toString())) << a->text().toStdString();
+    seen.insert(a->shortcut().toString());
+  }
+}
+
+namespace {
+struct Probe : QAction {
+  using QObject::receivers;  // protected, but a pointer to it may be taken here
+};
+}  // namespace
+
+TEST(Actions, EveryActionDoesSomething) {
+  Window w;
+  for (const QAction* a : (*w).actions().all())
+    EXPECT_TRUE(a->isCheckable() || (a->*(&Probe::receivers))(SIGNAL(triggered(bool))) > 0) << a->text().toStdString();
+}
+
+TEST(Actions, LettersInOrderFindAnAction) {
+  EXPECT_GT(paletteScore("simpac", "Simulate packets"), 0);
+  EXPECT_GT(paletteScore("sim", "Simulate"), paletteScore("sim", "Run: Simulate packets") - 1);
+  EXPECT_LT(paletteScore("xyz", "Simulate"), 0);
+}
+
+TEST(Window, EveryControlHasAnAccessibleName) {
+  Window w;
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+  w->messages().add({Notice::Kind::Error, "what", "where", "todo", {}, {}});
+  (*w).actions()[QStringLiteral("split")]->trigger();
+  QStringList nameless;
+  for (const QWidget* c : w->findChildren<QWidget*>()) {
+    if (c->focusPolicy() == Qt::NoFocus || !c->isVisibleTo(&*w)) continue;
+    if (const auto* label = qobject_cast<const QLabel*>(c); label && !label->text().isEmpty()) continue;  // its text is its name
+    const auto* button = qobject_cast<const QAbstractButton*>(c);
+    // The line inside a spin box or an editable combo speaks for its owner.
+    if (qobject_cast<const QLineEdit*>(c) && (qobject_cast<const QAbstractSpinBox*>(c->parent()) || qobject_cast<const QComboBox*>(c->parent()))) continue;
+    if (c->accessibleName().isEmpty() && !(button && !button->text().isEmpty()))
+      nameless << QString::fromLatin1(c->metaObject()->className()) + QLatin1Char(' ') + c->objectName() + QStringLiteral(" in ") + (c->parentWidget() ? QString::fromLatin1(c->parentWidget()->metaObject()->className()) : QString());
+  }
+  EXPECT_TRUE(nameless.isEmpty()) << nameless.join(QStringLiteral("; ")).toStdString();
+}
+
+TEST(Window, FitsInto1280x800) {
+  Window w;
+  const QSize least = w->minimumSizeHint();
+  EXPECT_LE(least.width(), 1280);
+  EXPECT_LE(least.height(), 800);
+}
+
+TEST(Window, LayoutsShowWhatTheyPromise) {
+  Window w;
+  const auto visible = [&](const char* dock) { return !w->findChild<QDockWidget*>(QString::fromLatin1(dock))->isHidden(); };
+  (*w).actions()[QStringLiteral("layout-paper")]->trigger();
+  EXPECT_FALSE(visible("scenario"));
+  (*w).actions()[QStringLiteral("layout-compare")]->trigger();
+  EXPECT_TRUE(visible("scenario"));
+  EXPECT_TRUE(w->centre().isSplit());
+  EXPECT_NE(w->centre().viewName(0), w->centre().viewName(1));
+  (*w).actions()[QStringLiteral("layout-reset")]->trigger();
+  EXPECT_TRUE(visible("inspector"));
+  EXPECT_TRUE(visible("notes"));
+  EXPECT_FALSE(w->centre().isSplit());
+}
+
+TEST(Status, AMoveIsShownAgainstWhatWasBefore) {
+  Window w;
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.global_batch", "2048", true));
+  w.session().answerNow();
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.global_batch", "4096", true));
+  w.session().answerNow();
+  w->scenarioPanel().endGesture();
+  EXPECT_TRUE(w->statusLine().text().contains(QStringLiteral(" → "))) << w->statusLine().text().toStdString();
+  EXPECT_EQ(w->scenarioPanel().undoStack()->count(), 1) << "a drag is one step";
+  EXPECT_EQ(changeText("81.2 ms", "64.0 ms"), "81.2 → 64.0 ms");
+  EXPECT_EQ(changeText("812 µs", "1.20 ms"), "812 µs → 1.20 ms");
+  EXPECT_EQ(changeText("64.0 ms", "64.0 ms"), "64.0 ms");
+  EXPECT_EQ(changeText({}, "64.0 ms"), "64.0 ms");
+}
+
+TEST(Status, PinnedIsWhatIsComparedWith) {
+  Window w;
+  (*w).actions()[QStringLiteral("pin")]->trigger();
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.global_batch", "2048"));
+  w.session().answerNow();
+  EXPECT_TRUE(w->statusLine().text().startsWith(QStringLiteral("A: "))) << w->statusLine().text().toStdString();
+  (*w).actions()[QStringLiteral("unpin")]->trigger();
+  EXPECT_FALSE(w->statusLine().text().startsWith(QStringLiteral("A: ")));
+}
+
+namespace {
+struct Ended {
+  int code = -1;
+  QString err;
+};
+Ended weirProgram(const QStringList& arguments) {
+  QProcess p;
+  QProcessEnvironment env = QProcessEnvironment::systemEnvironment();
+  env.remove(QStringLiteral("DISPLAY"));
+  env.remove(QStringLiteral("WAYLAND_DISPLAY"));
+  env.remove(QStringLiteral("QT_QPA_PLATFORM"));
+  p.setProcessEnvironment(env);
+  p.start(QStringLiteral(WEIR_BUILD_DIR "/bin/weir"), arguments);
+  EXPECT_TRUE(p.waitForFinished(60000));
+  return {p.exitStatus() == QProcess::NormalExit ? p.exitCode() : -1, QString::fromUtf8(p.readAllStandardError())};
+}
+}  // namespace
+
+TEST(Program, AScreenshotNeedsNoDisplay) {
+  QTemporaryDir dir;
+  const Ended e = weirProgram({"--screenshot", dir.filePath("a.png"), "--size", "1280x800", QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+  EXPECT_EQ(e.code, 0) << e.err.toStdString();
+  EXPECT_EQ(e.err, QString());
+  const QImage image(dir.filePath("a.png"));
+  EXPECT_EQ(image.size(), QSize(1280, 800));
+}
+
+TEST(Program, ARefusedFileIsShownAndEndsWith1) {
+  QTemporaryDir dir;
+  QFile f(dir.filePath("broken.json"));
+  ASSERT_TRUE(f.open(QIODevice::WriteOnly));
+  f.write("{");
+  f.close();
+  const Ended e = weirProgram({"--screenshot", dir.filePath("a.png"), f.fileName()});
+  EXPECT_EQ(e.code, 1);
+  EXPECT_TRUE(e.err.contains(QStringLiteral("broken.json"))) << e.err.toStdString();
+  EXPECT_EQ(e.err.count(QLatin1Char('\n')), 1) << "one line: " << e.err.toStdString();
+  EXPECT_FALSE(QImage(dir.filePath("a.png")).isNull());
+}
+
+TEST(Program, WrongUsageEndsWith2) {
+  EXPECT_EQ(weirProgram({"--size", "large", "--screenshot", "x.png"}).code, 2);
+  EXPECT_EQ(weirProgram({"--figure", "timeline"}).code, 2);
+  EXPECT_EQ(weirProgram({"--no-such-option", "--version"}).code, 2);
+  EXPECT_EQ(weirProgram({"--version"}).code, 0);
+  EXPECT_EQ(weirProgram({"--help"}).code, 0);
+}
+
+TEST(Program, AFigureIsTheSameTwice) {
+  QTemporaryDir dir;
+  qputenv("SOURCE_DATE_EPOCH", "1700000000");
+  for (const char* name : {"a.pdf", "b.pdf", "b.pdf", "b.pdf"}) {
+    const Ended e = weirProgram({"--figure", "breakdown", "--out", dir.filePath(QString::fromLatin1(name)), "--", QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn")});
+    ASSERT_EQ(e.code, 0) << e.err.toStdString();
+  }
+  QFile a(dir.filePath("a.pdf")), b(dir.filePath("b.pdf"));
+  ASSERT_TRUE(a.open(QIODevice::ReadOnly));
+  ASSERT_TRUE(b.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(a.readAll() == b.readAll());
+}
