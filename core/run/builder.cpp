@@ -48,12 +48,13 @@ void sortKeys(std::vector<Key>& keys, std::vector<Key>& scratch) {
   }
 }
 
+// The column it replaces becomes the spare of the next one of its type: fresh memory costs more than the copying.
 template <class T>
-void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order) {
-  std::vector<T> sorted;
-  sorted.reserve(column.size());
-  for (const std::uint32_t i : order) sorted.push_back(column[i]);
-  column = std::move(sorted);
+void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order, std::vector<T>& spare) {
+  spare.clear();
+  spare.reserve(column.size());
+  for (const std::uint32_t i : order) spare.push_back(column[i]);
+  column.swap(spare);
 }
 
 // Depth of each slice of one track, given in order of (start, longest first). A slice inside the innermost open one
@@ -200,17 +201,27 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
     finalOrder.resize(base + depth.size());
     for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = keys[k].index;
   }
-  std::vector<SliceIndex> where(n);
-  for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;
-  for (CollectiveCall& call : run_.collectives)
-    if (call.slice < n) call.slice = where[call.slice];
-  permute(c.start, finalOrder);
-  permute(c.duration, finalOrder);
-  permute(c.name, finalOrder);
-  permute(c.category, finalOrder);
-  permute(c.activity, finalOrder);
-  permute(c.args, finalOrder);
-  permute(c.argsSize, finalOrder);
+  if (!run_.collectives.empty()) {
+    std::vector<std::uint32_t> where(n);
+    for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;
+    for (CollectiveCall& call : run_.collectives)
+      if (call.slice < n) call.slice = where[call.slice];
+  }
+  {
+    std::vector<std::int64_t> spare;
+    permute(c.start, finalOrder, spare);
+    permute(c.duration, finalOrder, spare);
+  }
+  {
+    std::vector<NameId> spare;
+    permute(c.name, finalOrder, spare);
+    permute(c.category, finalOrder, spare);
+    permute(c.argsSize, finalOrder, spare);
+  }
+  std::vector<std::uint64_t> spareOffsets;
+  permute(c.args, finalOrder, spareOffsets);
+  std::vector<Activity> spareActivities;
+  permute(c.activity, finalOrder, spareActivities);
 }
 
 Run RunBuilder::build() {

@@ -3,7 +3,9 @@
 // alone, start + duration of one slice and the start of the next would differ by a rounding, and slices that touch overlap.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace weir::chrome {
@@ -18,12 +20,26 @@ inline constexpr std::int32_t kFsPerUs = 1'000'000'000;
 // Picoseconds after the whole microsecond, rounded half up: 0 to 1'000'000.
 [[nodiscard]] inline std::int64_t psOf(std::int64_t fs) { return (fs + 500) / 1000; }
 
+// Eight digits at once (little-endian): true and their value when all eight bytes are digits.
+[[nodiscard]] inline bool readEightDigits(const char* p, std::uint64_t& value) {
+  std::uint64_t v = 0;
+  std::memcpy(&v, p, 8);
+  if (((v & 0xF0F0F0F0F0F0F0F0U) | (((v + 0x0606060606060606U) & 0xF0F0F0F0F0F0F0F0U) >> 4)) != 0x3333333333333333U) return false;
+  v = (v & 0x0F0F0F0F0F0F0F0FU) * 2561 >> 8;
+  v = (v & 0x00FF00FF00FF00FFU) * 6553601 >> 16;
+  value = (v & 0x0000FFFF0000FFFFU) * 42949672960001U >> 32;
+  return true;
+}
+
 // A JSON number without exponent from p on. On success sets `next` after its last digit. False: not that; see parseMicros.
 [[nodiscard]] inline bool readMicros(const char* p, const char* end, Micros& value, const char*& next) {
   const bool minus = p < end && *p == '-';
   if (minus) ++p;
   std::uint64_t whole = 0;
   const char* const first = p;
+  if constexpr (std::endian::native == std::endian::little) {
+    if (end - p >= 8 && readEightDigits(p, whole)) p += 8;
+  }
   for (; p < end; ++p) {
     const unsigned d = static_cast<unsigned char>(*p) - unsigned{'0'};
     if (d > 9) break;
