@@ -33,8 +33,10 @@ Inflater::Step Inflater::inflate(std::span<const std::byte> in, std::span<std::b
   const uInt outBefore = z.avail_out;
   const int status = ::inflate(&z, Z_NO_FLUSH);
   Step step{inBefore - z.avail_in, outBefore - z.avail_out, State::Going};
-  if (status == Z_STREAM_END) step.state = State::MemberEnd;
-  else if (status == Z_BUF_ERROR ? step.consumed == 0 && step.produced == 0 : status != Z_OK) step.state = State::Damaged;
+  if (status == Z_STREAM_END)
+    step.state = State::MemberEnd;
+  else if (status == Z_BUF_ERROR ? step.consumed == 0 && step.produced == 0 : status != Z_OK)
+    step.state = State::Damaged;
   return step;
 }
 

@@ -33,8 +33,10 @@ std::string beginning(ByteSpan head) {
   std::string s;
   for (const std::byte b : head.first(std::min<std::size_t>(head.size(), 16))) {
     const auto c = std::to_integer<unsigned char>(b);
-    if (c >= 0x20 && c < 0x7f) s += static_cast<char>(c);
-    else s += fmt::format("\\x{:02x}", c);
+    if (c >= 0x20 && c < 0x7f)
+      s += static_cast<char>(c);
+    else
+      s += fmt::format("\\x{:02x}", c);
   }
   return s;
 }
@@ -52,9 +54,9 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
   if (!source) return tl::make_unexpected(source.error());
   const FormatDescriptor* format = sniffFormat(source->head());
   if (format == nullptr)
-    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), path, accepted());
-  if (!format->readable())
-    return fail(fmt::format("{} is recognised but not read yet", format->title), path, accepted());
+    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), path,
+                accepted());
+  if (!format->readable()) return fail(fmt::format("{} is recognised but not read yet", format->title), path, accepted());
   const auto reader = format->make({source->expectedBytes(), options.memoryLimit});
   const auto located = [&](const Error& e) {
     Error at = e;
@@ -72,14 +74,16 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
     if (rank != kUnknownRank) giveRank(*run, rank);
   }
   run->title = fs::path(path).filename().string();
-  run->sources = {{path, run->format, run->ranks.size() == 1 ? run->ranks.front() : kUnknownRank, run->originNs, 0, run->slices.size()}};
+  run->sources = {
+      {path, run->format, run->ranks.size() == 1 ? run->ranks.front() : kUnknownRank, run->originNs, 0, run->slices.size()}};
   return run;
 }
 
 // Files of a folder in the order of their names; hidden ones are left out.
 std::vector<std::string> filesIn(const fs::path& folder, std::error_code& error, std::vector<std::string>* folders = nullptr) {
   std::vector<std::string> files;
-  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end; !error && it != end;
+       it.increment(error)) {
     if (it->path().filename().string().starts_with(".")) continue;
     std::error_code ignored;
     if (it->is_directory(ignored)) {
@@ -124,9 +128,12 @@ Result<void> expand(const std::string& path, const OpenOptions& options, std::ve
       for (const std::string& f : files) {
         const auto source = ByteSource::open(f, options.source);
         const FormatDescriptor* known = source ? sniffFormat(source->head()) : nullptr;
-        if (known) return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read yet", known->title), f, accepted());
+        if (known)
+          return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read yet", known->title), f,
+                      accepted());
       }
-      return fail(seen == 0 ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", seen), path, accepted());
+      return fail(seen == 0 ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", seen), path,
+                  accepted());
     }
     files = std::move(deeper);
   }
@@ -141,10 +148,12 @@ std::uint64_t machineMemory() {
 
 void sayWhatIsMissing(Run& run) {
   const bool severalRanks = run.ranks.size() > 1 || run.worldSize > 1;
-  const bool communicates = !run.collectives.empty() || run.transfers.size() > 0 ||
-                            std::find(run.slices.activity.begin(), run.slices.activity.end(), Activity::Communication) != run.slices.activity.end();
+  const bool communicates =
+      !run.collectives.empty() || run.transfers.size() > 0 ||
+      std::find(run.slices.activity.begin(), run.slices.activity.end(), Activity::Communication) != run.slices.activity.end();
   if (severalRanks && !communicates && run.slices.size() > 0) addNote(run.notes, "no communication found", run.title);
-  const auto unknown = std::count_if(run.collectives.begin(), run.collectives.end(), [](const CollectiveCall& c) { return c.bytes == kUnknownBytes; });
+  const auto unknown = std::count_if(run.collectives.begin(), run.collectives.end(),
+                                     [](const CollectiveCall& c) { return c.bytes == kUnknownBytes; });
   if (unknown > 0) addNote(run.notes, "communication sizes unknown", {}, static_cast<std::uint64_t>(unknown));
 }
 
@@ -164,7 +173,9 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     const auto size = fs::file_size(item.path, ignored);
     if (!ignored) bytes += size;
   }
-  job.begin(items.size() == 1 ? "reading " + fs::path(items[0].path).filename().string() : fmt::format("reading {} files", items.size()), bytes);
+  job.begin(items.size() == 1 ? "reading " + fs::path(items[0].path).filename().string()
+                              : fmt::format("reading {} files", items.size()),
+            bytes);
 
   std::atomic<std::size_t> next{0};
   std::atomic<bool> give_up{false};
@@ -201,7 +212,9 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     item.result.reset();
   }
   if (job.stopped()) return stoppedByUser();
-  if (runs.empty()) return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(), accepted());
+  if (runs.empty())
+    return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(),
+                accepted());
   const std::size_t files = runs.size();
   job.begin("joining the ranks");
   Run run = mergeRuns(std::move(runs));

@@ -42,7 +42,8 @@ std::int32_t rankFromFileName(std::string_view path) {
   std::string_view stem = name;
   for (bool cut = true; cut;) {
     cut = false;
-    for (const std::string_view ending : {std::string_view(".gz"), std::string_view(".zip"), std::string_view(".json"), std::string_view(".trace"), std::string_view(".pt")})
+    for (const std::string_view ending : {std::string_view(".gz"), std::string_view(".zip"), std::string_view(".json"),
+                                          std::string_view(".trace"), std::string_view(".pt")})
       if (stem.ends_with(ending) && stem.size() > ending.size()) {
         stem.remove_suffix(ending.size());
         cut = true;

@@ -21,7 +21,9 @@ int darshan(ByteSpan h) {
 }
 bool sqlite(ByteSpan h) { return begins(h, std::string_view("SQLite format 3\0", 16)); }
 int nsys(ByteSpan h) {
-  return sqlite(h) && (has(h, "CUPTI_ACTIVITY") || has(h, "TARGET_INFO") || has(h, "EXPORT_META") || has(h, "META_DATA_EXPORT")) ? 95 : 0;
+  return sqlite(h) && (has(h, "CUPTI_ACTIVITY") || has(h, "TARGET_INFO") || has(h, "EXPORT_META") || has(h, "META_DATA_EXPORT"))
+             ? 95
+             : 0;
 }
 int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
 int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
@@ -35,14 +37,15 @@ int chakra(ByteSpan h) {
   const std::size_t body = at(0) < 0x80 ? 1 : 2;
   const bool tag = at(body) == 0x0a || at(body) == 0x12;
   if (!tag || at(0) == '{' || at(0) == '[') return 0;
-  return has(h.first(std::min<std::size_t>(h.size(), 4096)), "schema") || has(h, "comm_type") || has(h, "comm_size") || has(h, "is_cpu_op") ? 70 : 0;
+  return has(h.first(std::min<std::size_t>(h.size(), 4096)), "schema") || has(h, "comm_type") || has(h, "comm_size") ||
+                 has(h, "is_cpu_op")
+             ? 70
+             : 0;
 }
 int executionTrace(ByteSpan h) {
   return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
 }
-int xplane(ByteSpan h) {
-  return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0;
-}
+int xplane(ByteSpan h) { return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0; }
 int mllog(ByteSpan h) { return has(h, ":::MLLOG {") ? 90 : 0; }
 int wfcommons(ByteSpan h) { return begins(h, "{") && has(h, "schemaVersion") && has(h, "\"workflow\"") ? 80 : 0; }
 int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
@@ -51,7 +54,13 @@ int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform vers
 int rocprof(ByteSpan h) { return begins(h, "{") && has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
-int xz(ByteSpan h) { return begins(h, std::string_view("\xfd" "7zXZ\0", 6)) ? 100 : 0; }
+int xz(ByteSpan h) {
+  return begins(h, std::string_view("\xfd"
+                                    "7zXZ\0",
+                                    6))
+             ? 100
+             : 0;
+}
 int bzip2(ByteSpan h) { return begins(h, "BZh") ? 60 : 0; }
 int tar(ByteSpan h) { return h.size() > 262 && text(h).substr(257, 5) == "ustar" ? 90 : 0; }
 

@@ -21,12 +21,17 @@ constexpr std::size_t kInput = std::size_t{256} << 10;
 tl::unexpected<Error> failErrno(int error, const std::string& path) {
   switch (error) {
     case ENOENT:
-    case ENOTDIR: return failIo("no such file or folder", path, "check the name");
+    case ENOTDIR:
+      return failIo("no such file or folder", path, "check the name");
     case EACCES:
-    case EPERM: return failIo("no permission to read it", path, "change its permissions or copy it");
-    case ENAMETOOLONG: return failIo("the name is too long", path);
-    case ELOOP: return failIo("its links lead in a circle", path);
-    default: return failIo(std::string("cannot be read: ") + std::strerror(error), path);
+    case EPERM:
+      return failIo("no permission to read it", path, "change its permissions or copy it");
+    case ENAMETOOLONG:
+      return failIo("the name is too long", path);
+    case ELOOP:
+      return failIo("its links lead in a circle", path);
+    default:
+      return failIo(std::string("cannot be read: ") + std::strerror(error), path);
   }
 }
 

@@ -119,10 +119,11 @@ void computeOnHost(Run& run, const std::vector<std::int32_t>& hostRanks, NameId 
           inside = p < parent->end && s.start[p] <= s.start[i] && above[p - parent->begin];
         }
         const bool isOperator = s.category[i] != 0 && (s.category[i] == operators || s.category[i] == oldOperators);
-        if (isOperator && s.activity[i] == Activity::Host && !inside &&
-            !run.names.text(s.name[i]).starts_with("c10d::") && run.names.text(s.name[i]) != "record_param_comms")
+        if (isOperator && s.activity[i] == Activity::Host && !inside && !run.names.text(s.name[i]).starts_with("c10d::") &&
+            run.names.text(s.name[i]) != "record_param_comms")
           s.activity[i] = Activity::Compute;
-        hides[i - row.begin] = inside || s.activity[i] == Activity::Compute || s.activity[i] == Activity::DataLoad || s.activity[i] == Activity::Communication;
+        hides[i - row.begin] = inside || s.activity[i] == Activity::Compute || s.activity[i] == Activity::DataLoad ||
+                               s.activity[i] == Activity::Communication;
       }
       above = std::move(hides);
     }
@@ -133,8 +134,10 @@ void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& r
   for (const CounterSeries& series : e.counters) {
     std::vector<std::pair<std::int64_t, float>> points;
     for (std::size_t i = 0; i < series.at.size(); ++i) {
-      if (const auto at = axis.ps(series.at[i])) points.emplace_back(*at, series.value[i]);
-      else places.noteAs(kFarAway, e.names.text(series.name));
+      if (const auto at = axis.ps(series.at[i]))
+        points.emplace_back(*at, series.value[i]);
+      else
+        places.noteAs(kFarAway, e.names.text(series.name));
     }
     if (points.empty()) continue;
     std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -163,7 +166,9 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   pairAsync(e, places);
   if (e.slices.size() == 0 && e.marks.empty() && e.counters.empty())
     return fail("it holds no event that can be shown",
-                places.notes().empty() ? std::string() : places.notes()[0].kind + (places.notes()[0].first.empty() ? "" : " (" + places.notes()[0].first[0] + ")"),
+                places.notes().empty()
+                    ? std::string()
+                    : places.notes()[0].kind + (places.notes()[0].first.empty() ? "" : " (" + places.notes()[0].first[0] + ")"),
                 "is it a trace, and was it written to its end?");
   const Axis axis = Axis::of(e);
   placeSlices(e, axis, places);
@@ -201,8 +206,10 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   addIo(e, meaning.category, plan.rank, builder);
   addCounters(e, axis, plan.rank, builder, places);
   for (const Mark& m : e.marks) {
-    if (const auto at = axis.ps(m.at)) builder.instant({track[m.thread], m.name, *at});
-    else places.noteAs(kFarAway, e.names.text(m.name));
+    if (const auto at = axis.ps(m.at))
+      builder.instant({track[m.thread], m.name, *at});
+    else
+      places.noteAs(kFarAway, e.names.text(m.name));
   }
   if (e.flows > 0) places.noteAs("flow arrows, not shown", {}, e.flows);
   for (const auto& [type, count] : e.leftOut) places.noteAs(std::string("events of type \"") + type + "\", not shown", {}, count);

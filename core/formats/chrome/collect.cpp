@@ -76,23 +76,32 @@ Collector::Collector(Places& places, const ReaderContext& context) : places_(pla
 }
 
 std::uint64_t Collector::bytes() const {
-  return events_.argsText.size() + events_.slices.size() * 48 + (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) +
-         events_.marks.size() * sizeof(Mark);
+  return events_.argsText.size() + events_.slices.size() * 48 +
+         (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) + events_.marks.size() * sizeof(Mark);
 }
 
 void Collector::event(const RawEvent& event, const char* at) {
   switch (event.ph) {
-    case 'X': complete(event, at); return;
+    case 'X':
+      complete(event, at);
+      return;
     case 's':
     case 't':
-    case 'f': ++events_.flows; return;
-    case 'M': metadata(event); return;
-    case 'C': counter(event, at); return;
+    case 'f':
+      ++events_.flows;
+      return;
+    case 'M':
+      metadata(event);
+      return;
+    case 'C':
+      counter(event, at);
+      return;
     case 'B':
     case 'E':
       if (!timed(event, at)) return;
-      events_.halves.push_back({threadOf(event), 0, nameOf(event.name, event.nameEscaped, at), nameOf(event.category, event.categoryEscaped, at),
-                                event.ts, keepArgs(event, at), event.ph == 'B'});
+      events_.halves.push_back({threadOf(event), 0, nameOf(event.name, event.nameEscaped, at),
+                                nameOf(event.category, event.categoryEscaped, at), event.ts, keepArgs(event, at),
+                                event.ph == 'B'});
       return;
     case 'b':
     case 'e':
@@ -119,7 +128,9 @@ void Collector::event(const RawEvent& event, const char* at) {
       // An empty object is how some writers end their list.
       if (event.named || event.hasTs != RawEvent::Number::Absent) places_.note("event without a type (\"ph\")", at);
       return;
-    default: ++events_.leftOut[event.ph]; return;
+    default:
+      ++events_.leftOut[event.ph];
+      return;
   }
 }
 
@@ -134,8 +145,10 @@ void Collector::complete(const RawEvent& event, const char* at) {
   std::int64_t duration = 0;
   if (event.hasDur == RawEvent::Number::Good && event.dur.us < kMostMicros && event.dur.us > -kMostMicros)
     duration = event.dur.us * 1'000'000 + psOf(std::int64_t{event.ts.fs} + event.dur.fs) - psOf(event.ts.fs);
-  else if (event.hasDur == RawEvent::Number::Absent) places_.note("complete event without a duration, shown with none", at);
-  else places_.note("duration that is not a number or beyond 100 days, shown with none", at);
+  else if (event.hasDur == RawEvent::Number::Absent)
+    places_.note("complete event without a duration, shown with none", at);
+  else
+    places_.note("duration that is not a number or beyond 100 days, shown with none", at);
   if (duration < 0) places_.note("negative duration, shown with none", at);
   const ArgsAt args = keepArgs(event, at);
   Slices& s = events_.slices;
@@ -227,12 +240,15 @@ void Collector::metadata(const RawEvent& event) {
     if (n) to = *n;
     set = set || n.has_value();
   };
-  if (event.name == "process_name") events_.processes[processOf(event.pid)].name = text("name");
-  else if (event.name == "process_labels") events_.processes[processOf(event.pid)].labels = text("labels");
+  if (event.name == "process_name")
+    events_.processes[processOf(event.pid)].name = text("name");
+  else if (event.name == "process_labels")
+    events_.processes[processOf(event.pid)].labels = text("labels");
   else if (event.name == "process_sort_index") {
     Process& p = events_.processes[processOf(event.pid)];
     sort(p.sort, p.sorted);
-  } else if (event.name == "thread_name") events_.threads[findThread(event.pid, event.tid)].name = text("name");
+  } else if (event.name == "thread_name")
+    events_.threads[findThread(event.pid, event.tid)].name = text("name");
   else if (event.name == "thread_sort_index") {
     Thread& t = events_.threads[findThread(event.pid, event.tid)];
     sort(t.sort, t.sorted);
@@ -264,8 +280,10 @@ void Collector::counter(const RawEvent& event, const char* at) {
 
 void Collector::property(std::string_view key, std::string_view value) {
   if (key == "baseTimeNanoseconds") {
-    if (const auto v = integerOf(value)) events_.baseNs = *v;
-    else places_.noteAs("baseTimeNanoseconds is not a whole number", value.substr(0, 40));
+    if (const auto v = integerOf(value))
+      events_.baseNs = *v;
+    else
+      places_.noteAs("baseTimeNanoseconds is not a whole number", value.substr(0, 40));
     events_.kineto = true;
   } else if (key == "distributedInfo") {
     events_.kineto = true;

@@ -28,9 +28,8 @@ class Launches {
       if (known < 0) known = e.names.text(s.name[i]).starts_with("nccl:") ? 1 : 0;
       if (known == 1) ranges_.push_back({e.thread[i], s.start[i], s.endOf(i), s.name[i]});
     }
-    std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) {
-      return a.thread != b.thread ? a.thread < b.thread : a.start < b.start;
-    });
+    std::sort(ranges_.begin(), ranges_.end(),
+              [](const Range& a, const Range& b) { return a.thread != b.thread ? a.thread < b.thread : a.start < b.start; });
     if (ranges_.empty()) return;
     std::vector<std::int8_t> isHost(e.names.size(), -1);
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -114,9 +113,12 @@ void addCollectives(const Events& events, const std::vector<Communication>& comm
     const auto elements = integerMember(args, "In msg nelems");
     const auto type = memberOf(args, "dtype");
     const int size = type ? bytesOfType(*type) : -1;
-    if (elements && *elements >= 0 && size > 0 && *elements < INT64_MAX / 16) call.bytes = *elements * size;
-    else if (elements && type) places.noteAs("data type of unknown size", *type);
-    if (const auto n = integerMember(args, "Group size"); n && *n > 0 && *n < INT32_MAX) call.groupSize = static_cast<std::int32_t>(*n);
+    if (elements && *elements >= 0 && size > 0 && *elements < INT64_MAX / 16)
+      call.bytes = *elements * size;
+    else if (elements && type)
+      places.noteAs("data type of unknown size", *type);
+    if (const auto n = integerMember(args, "Group size"); n && *n > 0 && *n < INT32_MAX)
+      call.groupSize = static_cast<std::int32_t>(*n);
 
     std::vector<std::int32_t> members;
     if (const auto ranks = memberOf(args, "Process Group Ranks")) {

@@ -8,7 +8,7 @@
 namespace weir::chrome {
 namespace {
 
-constexpr std::ptrdiff_t kCostly = 64 << 10;   // a failed look of this length counts as running away
+constexpr std::ptrdiff_t kCostly = 64 << 10;    // a failed look of this length counts as running away
 constexpr std::ptrdiff_t kPatience = 16 << 20;  // an event longer than this is taken for damaged
 constexpr unsigned kDistrustAfter = 32;
 constexpr unsigned kStopEvery = 4096;  // events between two looks at the stop token
@@ -44,7 +44,8 @@ void Places::note(std::string_view kind, const char* at, std::uint64_t count) {
     return;
   }
   const std::uint64_t line = lines_ + 1 + countLines(begin_, at);
-  noteAs(kind, "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line " + std::to_string(line), count);
+  noteAs(kind, "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line " + std::to_string(line),
+         count);
 }
 
 void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count) { addNote(notes_, kind, place, count); }
@@ -59,16 +60,26 @@ std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std
   while (p_ < end_ && !job.stopped()) {
     Step step = Step::On;
     switch (where_) {
-      case Where::Start: step = start(); break;
-      case Where::TopObject: step = topObject(); break;
-      case Where::Events: step = events(); break;
-      case Where::Done: p_ = end_; break;
+      case Where::Start:
+        step = start();
+        break;
+      case Where::TopObject:
+        step = topObject();
+        break;
+      case Where::Events:
+        step = events();
+        break;
+      case Where::Done:
+        p_ = end_;
+        break;
     }
     if (step == Step::More) break;
   }
   if (eof) {
-    if (where_ == Where::Events && !lines_) places_.note("file ends before the list of events is closed", p_);
-    else if (where_ == Where::TopObject) places_.note("file ends before its object is closed", p_);
+    if (where_ == Where::Events && !lines_)
+      places_.note("file ends before the list of events is closed", p_);
+    else if (where_ == Where::TopObject)
+      places_.note("file ends before its object is closed", p_);
     p_ = end_;
   } else {
     places_.leave(p_);

@@ -34,9 +34,9 @@ class Trail;
 
 // What the tolerant way came across.
 struct Damage {
-  bool control = false;   // raw control character in a string
-  bool quotes = false;    // quote without backslash inside a string
-  bool notJson = false;   // bare word, hex number
+  bool control = false;  // raw control character in a string
+  bool quotes = false;   // quote without backslash inside a string
+  bool notJson = false;  // bare word, hex number
 };
 
 // The same for damaged text, given where the next event starts (`end`): strings end at the quote that looks like an end,

@@ -21,7 +21,8 @@ IoOperation::Kind kindOf(std::string_view name) {
 
 }  // namespace
 
-void addIo(const Events& events, const std::vector<Category>& categories, const std::vector<std::int32_t>& rankOfThread, RunBuilder& builder) {
+void addIo(const Events& events, const std::vector<Category>& categories, const std::vector<std::int32_t>& rankOfThread,
+           RunBuilder& builder) {
   const Slices& s = events.slices;
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (categories[s.category[i]] != Category::Io) continue;

@@ -9,5 +9,6 @@
 #include "core/run/builder.h"
 
 namespace weir::chrome {
-void addIo(const Events& events, const std::vector<Category>& categories, const std::vector<std::int32_t>& rankOfThread, RunBuilder& builder);
+void addIo(const Events& events, const std::vector<Category>& categories, const std::vector<std::int32_t>& rankOfThread,
+           RunBuilder& builder);
 }  // namespace weir::chrome

@@ -68,15 +68,17 @@ constexpr std::array<std::pair<std::string_view, Category>, 45> kCategories{{
     {"checkpointing", Category::Checkpoint},
 }};
 
-constexpr std::array<std::string_view, 10> kCommunicationWords{
-    "nccl", "rccl", "msccl", "hccl", "oneccl", "gloo:", "nvshmem", "c10d_comm", "mpi:", "ucc:"};
+constexpr std::array<std::string_view, 10> kCommunicationWords{"nccl",  "rccl",    "msccl",     "hccl", "oneccl",
+                                                               "gloo:", "nvshmem", "c10d_comm", "mpi:", "ucc:"};
 
 // Pseudo-kernels and calls in which nothing is computed.
-constexpr std::array<std::string_view, 9> kWaitingKernels{
-    "event sync", "stream wait", "context sync", "stream sync", "device sync", "event_wait", "eventwait", "streamwait", "barrier_wait"};
+constexpr std::array<std::string_view, 9> kWaitingKernels{"event sync",  "stream wait", "context sync",
+                                                          "stream sync", "device sync", "event_wait",
+                                                          "eventwait",   "streamwait",  "barrier_wait"};
 
 bool namesDataLoading(std::string_view lowered) {
-  return has(lowered, "dataloader") || has(lowered, "data_loader") || lowered == "load batch" || lowered == "data" || lowered == "next batch";
+  return has(lowered, "dataloader") || has(lowered, "data_loader") || lowered == "load batch" || lowered == "data" ||
+         lowered == "next batch";
 }
 
 Activity kernelActivity(std::string_view name) {
@@ -105,10 +107,13 @@ Activity hostActivity(std::string_view name) {
 // Traces of other writers: only words that leave no doubt.
 Activity unknownActivity(std::string_view name) {
   const std::string s = lower(name);
-  if (s.ends_with("-compute") || s == "forward" || s == "backward" || s == "compute" || s == "optimizer") return Activity::Compute;
-  if (s.ends_with("-send") || s.ends_with("-recv") || s == "send" || s == "recv" || s.ends_with("-send-recv")) return Activity::Communication;
-  if (hasAny(s, std::array<std::string_view, 12>{"all-reduce", "allreduce", "all_reduce", "all-gather", "allgather", "all_gather", "reduce-scatter",
-                                                 "reduce_scatter", "reducescatter", "all-to-all", "alltoall", "all_to_all"}))
+  if (s.ends_with("-compute") || s == "forward" || s == "backward" || s == "compute" || s == "optimizer")
+    return Activity::Compute;
+  if (s.ends_with("-send") || s.ends_with("-recv") || s == "send" || s == "recv" || s.ends_with("-send-recv"))
+    return Activity::Communication;
+  if (hasAny(s, std::array<std::string_view, 12>{"all-reduce", "allreduce", "all_reduce", "all-gather", "allgather", "all_gather",
+                                                 "reduce-scatter", "reduce_scatter", "reducescatter", "all-to-all", "alltoall",
+                                                 "all_to_all"}))
     return Activity::Communication;
   if (namesCommunication(name)) return Activity::Communication;
   if (namesDataLoading(s)) return Activity::DataLoad;
@@ -134,22 +139,33 @@ bool onlyKineto(std::string_view category) {
 
 Activity activityOf(Category category, std::string_view name) {
   switch (category) {
-    case Category::Kernel: return kernelActivity(name);
-    case Category::Memory: return Activity::Copy;
-    case Category::Operator: return operatorActivity(name);
-    case Category::Host: return hostActivity(name);
+    case Category::Kernel:
+      return kernelActivity(name);
+    case Category::Memory:
+      return Activity::Copy;
+    case Category::Operator:
+      return operatorActivity(name);
+    case Category::Host:
+      return hostActivity(name);
     case Category::Annotation: {
       const std::string s = lower(name);
       if (s.starts_with("gloo:")) return Activity::Communication;
       return namesDataLoading(s) ? Activity::DataLoad : Activity::Annotation;
     }
-    case Category::Synchronise: return Activity::Wait;
-    case Category::Communication: return Activity::Communication;
-    case Category::DataLoad: return Activity::DataLoad;
-    case Category::Io: return Activity::DataLoad;
-    case Category::Compute: return Activity::Compute;
-    case Category::Checkpoint: return Activity::Checkpoint;
-    case Category::Other: return unknownActivity(name);
+    case Category::Synchronise:
+      return Activity::Wait;
+    case Category::Communication:
+      return Activity::Communication;
+    case Category::DataLoad:
+      return Activity::DataLoad;
+    case Category::Io:
+      return Activity::DataLoad;
+    case Category::Compute:
+      return Activity::Compute;
+    case Category::Checkpoint:
+      return Activity::Checkpoint;
+    case Category::Other:
+      return unknownActivity(name);
   }
   return Activity::Other;
 }
@@ -164,7 +180,8 @@ Operation operationFromWord(std::string_view word) {
   std::string plain;
   for (const char c : s)
     if (c != '_' && c != '-' && c != ' ') plain += c;
-  for (const std::string_view tail : {std::string_view("coalesced"), std::string_view("oop"), std::string_view("base"), std::string_view("async")})
+  for (const std::string_view tail :
+       {std::string_view("coalesced"), std::string_view("oop"), std::string_view("base"), std::string_view("async")})
     if (plain.size() > tail.size() && plain.ends_with(tail)) plain.resize(plain.size() - tail.size());
   if (plain.starts_with("alltoall")) return Operation::AllToAll;
   if (plain.starts_with("reducescatter")) return Operation::ReduceScatter;
@@ -189,7 +206,8 @@ NamedCollective collectiveFromName(std::string_view name) {
     const std::string_view word = name.substr(at, end - at);
     const std::string s = lower(word);
     if (result.operation == Operation::Unknown && !s.empty()) result.operation = operationFromWord(word);
-    if (s == "ring" || s == "tree" || s == "collnet" || s == "nvls" || s == "pat") result.algorithm = result.algorithm.empty() ? s : result.algorithm + "-" + s;
+    if (s == "ring" || s == "tree" || s == "collnet" || s == "nvls" || s == "pat")
+      result.algorithm = result.algorithm.empty() ? s : result.algorithm + "-" + s;
     at = end + 1;
   }
   if (result.operation == Operation::Unknown) {
@@ -208,8 +226,12 @@ int bytesOfType(std::string_view dtype) {
   std::string s = lower(dtype);
   for (const std::string_view head : {std::string_view("c10::"), std::string_view("torch."), std::string_view("nccl")})
     if (s.starts_with(head)) s.erase(0, head.size());
-  const auto is = [&](std::initializer_list<std::string_view> words) { return std::find(words.begin(), words.end(), s) != words.end(); };
-  if (s.starts_with("float8") || is({"byte", "char", "bool", "int8", "uint8", "int8_t", "uint8_t", "signed char", "unsigned char", "qint8", "quint8"})) return 1;
+  const auto is = [&](std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), s) != words.end();
+  };
+  if (s.starts_with("float8") ||
+      is({"byte", "char", "bool", "int8", "uint8", "int8_t", "uint8_t", "signed char", "unsigned char", "qint8", "quint8"}))
+    return 1;
   if (is({"half", "bfloat16", "float16", "short", "short int", "int16", "uint16", "int16_t"})) return 2;
   if (is({"float", "float32", "int", "int32", "uint32", "int32_t", "uint32_t", "complexhalf"})) return 4;
   if (is({"double", "float64", "long", "long int", "int64", "uint64", "int64_t", "uint64_t", "complexfloat"})) return 8;

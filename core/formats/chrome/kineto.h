@@ -12,18 +12,18 @@ namespace weir::chrome {
 
 // What a category ("cat") says of a slice, before its name is looked at.
 enum class Category : std::uint8_t {
-  Kernel,         // on an accelerator: computing or communicating, by name
-  Memory,         // copies and sets on an accelerator
-  Operator,       // "cpu_op"
-  Host,           // runtime calls, Python functions
+  Kernel,    // on an accelerator: computing or communicating, by name
+  Memory,    // copies and sets on an accelerator
+  Operator,  // "cpu_op"
+  Host,      // runtime calls, Python functions
   Annotation,
-  Synchronise,    // waiting, whatever the name
+  Synchronise,  // waiting, whatever the name
   Communication,
   DataLoad,
   Io,
   Compute,
   Checkpoint,
-  Other,          // unknown: the name decides
+  Other,  // unknown: the name decides
 };
 [[nodiscard]] Category categoryOf(std::string_view text);
 

@@ -20,17 +20,28 @@ constexpr std::uint32_t packedKey(std::string_view key) {
 [[nodiscard]] inline Field fieldOf(std::string_view key) {
   if (key.size() > 4) return key == "bind_id" ? Field::BindId : Field::Other;
   switch (packedKey(key)) {
-    case packedKey("ph"): return Field::Ph;
-    case packedKey("ts"): return Field::Ts;
-    case packedKey("dur"): return Field::Dur;
-    case packedKey("pid"): return Field::Pid;
-    case packedKey("tid"): return Field::Tid;
-    case packedKey("name"): return Field::Name;
-    case packedKey("cat"): return Field::Category;
-    case packedKey("args"): return Field::Args;
-    case packedKey("id"): return Field::Id;
-    case packedKey("s"): return Field::Scope;
-    default: return Field::Other;
+    case packedKey("ph"):
+      return Field::Ph;
+    case packedKey("ts"):
+      return Field::Ts;
+    case packedKey("dur"):
+      return Field::Dur;
+    case packedKey("pid"):
+      return Field::Pid;
+    case packedKey("tid"):
+      return Field::Tid;
+    case packedKey("name"):
+      return Field::Name;
+    case packedKey("cat"):
+      return Field::Category;
+    case packedKey("args"):
+      return Field::Args;
+    case packedKey("id"):
+      return Field::Id;
+    case packedKey("s"):
+      return Field::Scope;
+    default:
+      return Field::Other;
   }
 }
 
@@ -44,7 +55,9 @@ struct Value {
 
 inline void setMember(RawEvent& event, Field field, const Value& value) {
   switch (field) {
-    case Field::Ph: event.ph = value.text.empty() ? '\0' : value.text[0]; break;
+    case Field::Ph:
+      event.ph = value.text.empty() ? '\0' : value.text[0];
+      break;
     case Field::Name:
       event.name = value.text;
       event.nameEscaped = value.escaped;
@@ -54,18 +67,29 @@ inline void setMember(RawEvent& event, Field field, const Value& value) {
       event.category = value.text;
       event.categoryEscaped = value.escaped;
       break;
-    case Field::Pid: event.pid = value.text; break;
-    case Field::Tid: event.tid = value.text; break;
-    case Field::Id: event.id = value.text; break;
-    case Field::BindId: event.bindId = value.text; break;
-    case Field::Scope: event.scope = value.text; break;
+    case Field::Pid:
+      event.pid = value.text;
+      break;
+    case Field::Tid:
+      event.tid = value.text;
+      break;
+    case Field::Id:
+      event.id = value.text;
+      break;
+    case Field::BindId:
+      event.bindId = value.text;
+      break;
+    case Field::Scope:
+      event.scope = value.text;
+      break;
     case Field::Args:
       if (!value.container) break;
       event.args = value.text;
       event.argsHigh = value.high;
       event.argsLetters = value.letters;
       break;
-    default: break;
+    default:
+      break;
   }
 }
 

@@ -32,13 +32,16 @@ bool parseMicros(std::string_view text, Micros& value) {
   const std::size_t dot = digits.find('.');
   std::string whole(digits.substr(0, dot));
   std::string fraction(dot == std::string_view::npos ? std::string_view() : digits.substr(dot + 1));
-  if (whole.find_first_not_of("0123456789") != std::string::npos || fraction.find_first_not_of("0123456789") != std::string::npos) return false;
+  if (whole.find_first_not_of("0123456789") != std::string::npos || fraction.find_first_not_of("0123456789") != std::string::npos)
+    return false;
   for (int k = 0; k < exponent; ++k) {
     std::string& from = down ? whole : fraction;
     const char moved = from.empty() ? '0' : down ? from.back() : from.front();
     if (!from.empty()) from.erase(down ? from.size() - 1 : 0, 1);
-    if (down) fraction.insert(fraction.begin(), moved);
-    else whole += moved;
+    if (down)
+      fraction.insert(fraction.begin(), moved);
+    else
+      whole += moved;
   }
   const std::size_t lead = whole.find_first_not_of('0');
   whole = lead == std::string::npos ? "0" : whole.substr(lead);

@@ -54,8 +54,10 @@ inline constexpr std::int32_t kFsPerUs = 1'000'000'000;
     for (; p < end; ++p) {
       const unsigned d = static_cast<unsigned char>(*p) - unsigned{'0'};
       if (d > 9) break;
-      if (scale > 0) fs += static_cast<std::int32_t>(d) * scale;
-      else if (p == fraction + 9 && d >= 5) ++fs;  // rounds half away from zero; may carry into the microsecond
+      if (scale > 0)
+        fs += static_cast<std::int32_t>(d) * scale;
+      else if (p == fraction + 9 && d >= 5)
+        ++fs;  // rounds half away from zero; may carry into the microsecond
       scale /= 10;
     }
     if (p == fraction) return false;

@@ -82,9 +82,8 @@ std::string placeOf(const Events& events, const Half& h) {
 void pairOnThreads(Events& events, Places& places) {
   std::vector<Half> halves = std::move(events.halves);
   events.halves.clear();
-  std::stable_sort(halves.begin(), halves.end(), [](const Half& a, const Half& b) {
-    return a.thread != b.thread ? a.thread < b.thread : before(a.at, b.at);
-  });
+  std::stable_sort(halves.begin(), halves.end(),
+                   [](const Half& a, const Half& b) { return a.thread != b.thread ? a.thread < b.thread : before(a.at, b.at); });
   Stack stack;
   std::vector<const Half*> early;  // ends that found no begin, at the time in hand: one may still come
   const auto giveUpEarly = [&] {
@@ -104,8 +103,10 @@ void pairOnThreads(Events& events, Places& places) {
   };
   for (std::size_t i = 0; i < halves.size(); ++i) {
     const Half& h = halves[i];
-    if (i > 0 && halves[i - 1].thread != h.thread) finishThread();
-    else if (i > 0 && !early.empty() && !same(halves[i - 1].at, h.at)) giveUpEarly();
+    if (i > 0 && halves[i - 1].thread != h.thread)
+      finishThread();
+    else if (i > 0 && !early.empty() && !same(halves[i - 1].at, h.at))
+      giveUpEarly();
     if (h.begins) {
       const auto it = std::find_if(early.begin(), early.end(), [&](const Half* e) { return e->name == h.name && h.name != 0; });
       if (it != early.end()) {
@@ -147,8 +148,10 @@ class Lanes {
       if (lane.ends.empty() && free == lanes_.size()) free = i;
     }
     if (free == lanes_.size()) {
-      if (lanes_.size() == kMostLanes) free = kMostLanes - 1;
-      else lanes_.emplace_back();
+      if (lanes_.size() == kMostLanes)
+        free = kMostLanes - 1;
+      else
+        lanes_.emplace_back();
     }
     lanes_[free].id = id;
     lanes_[free].ends.push_back(to);
@@ -209,16 +212,20 @@ void pairAsync(Events& events, Places& places) {
     std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return before(a.first, b.first); });
     std::transform(order.begin(), order.end(), first, [](const auto& o) { return o.second; });
     for (auto it = first; it != last; ++it) {
-      if (it->begins) stack.open(&*it);
-      else if (const Half* b = stack.close(it->name)) pairs.push_back({b, &*it});
-      else alone.push_back(&*it);
+      if (it->begins)
+        stack.open(&*it);
+      else if (const Half* b = stack.close(it->name))
+        pairs.push_back({b, &*it});
+      else
+        alone.push_back(&*it);
     }
     alone.insert(alone.end(), stack.left().begin(), stack.left().end());
     stack.clear();
     i = end;
   }
   // An end at 0 of something that began later: in this file 0 says that a time was never set (NCCL's profiler does so).
-  const bool zeroIsUnset = std::any_of(pairs.begin(), pairs.end(), [](const AsyncPair& p) { return zero(p.end->at) && !zero(p.begin->at); });
+  const bool zeroIsUnset =
+      std::any_of(pairs.begin(), pairs.end(), [](const AsyncPair& p) { return zero(p.end->at) && !zero(p.begin->at); });
   for (const Half* h : alone) {
     places.noteAs(h->begins ? "async begin without an end" : "async end without a begin", placeOf(events, *h));
     if (!zeroIsUnset || !zero(h->at)) events.marks.push_back({h->thread, h->name, h->at});

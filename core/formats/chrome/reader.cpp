@@ -18,7 +18,8 @@ constexpr std::size_t kPiece = 64 << 10;
 
 class ChromeReader final : public Reader {
  public:
-  explicit ChromeReader(const ReaderContext& context) : context_(context), collector_(places_, context), document_(collector_, places_) {}
+  explicit ChromeReader(const ReaderContext& context)
+      : context_(context), collector_(places_, context), document_(collector_, places_) {}
 
   Result<void> feed(ByteSpan chunk, bool last, const Job& job) override {
     const auto* begin = reinterpret_cast<const char*>(chunk.data());
@@ -38,8 +39,8 @@ class ChromeReader final : public Reader {
       retryAt_ = rest_.size() * 2;
     }
     if (context_.memoryLimit > 0 && collector_.bytes() + rest_.size() > context_.memoryLimit)
-      return fail(fmt::format("the trace needs more than {} MiB of memory", context_.memoryLimit >> 20), fmt::format("byte {}", offset_),
-                  "open fewer files at once, or a shorter trace");
+      return fail(fmt::format("the trace needs more than {} MiB of memory", context_.memoryLimit >> 20),
+                  fmt::format("byte {}", offset_), "open fewer files at once, or a shorter trace");
     return {};
   }
 
@@ -96,7 +97,8 @@ int sniffKineto(ByteSpan head) {
   const bool header = has(s, "\"deviceProperties\"") || has(s, "\"distributedInfo\"") || has(s, "\"baseTimeNanoseconds\"") ||
                       has(s, "\"computeProperties\"");
   if (s[0] == '{' && header && !has(s, "\"workflow\"")) return 95;
-  const bool categories = has(s, "\"cpu_op\"") || has(s, "\"cuda_runtime\"") || has(s, "\"gpu_memcpy\"") || has(s, "\"python_function\"");
+  const bool categories =
+      has(s, "\"cpu_op\"") || has(s, "\"cuda_runtime\"") || has(s, "\"gpu_memcpy\"") || has(s, "\"python_function\"");
   return categories && has(s, "\"ph\"") ? 92 : 0;
 }
 

@@ -51,7 +51,8 @@ namespace weir::chrome {
     for (int k = 0; k < 255 && end - p >= 16; ++k, p += 16)
       lanes = _mm_sub_epi8(lanes, _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), newline));
     const __m128i sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
-    lines += static_cast<std::uint64_t>(_mm_cvtsi128_si64(sums)) + static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums)));
+    lines += static_cast<std::uint64_t>(_mm_cvtsi128_si64(sums)) +
+             static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums)));
   }
 #endif
   for (; p < end; ++p) lines += *p == '\n' ? 1 : 0;
@@ -115,8 +116,8 @@ struct Skip {
 // The container that opens at p ('{' or '['); brackets of both kinds count alike.
 [[nodiscard]] inline Skip skipContainer(const char* p, const char* end) {
   Skip skip;
-  std::uint64_t inString = 0;       // all ones while a string goes on from the block before
-  std::uint64_t escapedCarry = 0;   // 1 when the block before ended in a backslash that escapes
+  std::uint64_t inString = 0;      // all ones while a string goes on from the block before
+  std::uint64_t escapedCarry = 0;  // 1 when the block before ended in a backslash that escapes
   std::int64_t depth = 0;
   for (;; p += 64) {
     if (p >= end) return skip;

@@ -43,8 +43,12 @@ inline const char* ShapedParser::follow(const Shape& shape, const char* p, const
             event.name = text;
             event.named = true;
             break;
-          case Field::Category: event.category = text; break;
-          default: setMember(event, part.field, {.text = text, .string = true}); break;
+          case Field::Category:
+            event.category = text;
+            break;
+          default:
+            setMember(event, part.field, {.text = text, .string = true});
+            break;
         }
         break;
       }
@@ -65,9 +69,15 @@ inline const char* ShapedParser::follow(const Shape& shape, const char* p, const
         if (p == from) return nullptr;
         const std::string_view text(from, static_cast<std::size_t>(p - from));
         switch (part.field) {
-          case Field::Pid: event.pid = text; break;
-          case Field::Tid: event.tid = text; break;
-          default: setMember(event, part.field, {.text = text}); break;
+          case Field::Pid:
+            event.pid = text;
+            break;
+          case Field::Tid:
+            event.tid = text;
+            break;
+          default:
+            setMember(event, part.field, {.text = text});
+            break;
         }
         break;
       }
@@ -75,8 +85,9 @@ inline const char* ShapedParser::follow(const Shape& shape, const char* p, const
         if (*p != '{' && *p != '[') return nullptr;
         const Skip skip = skipContainer(p, end);
         if (skip.end == nullptr) return nullptr;
-        setMember(event, part.field,
-                  {.text = {p, static_cast<std::size_t>(skip.end - p)}, .container = true, .high = skip.high, .letters = skip.letters});
+        setMember(
+            event, part.field,
+            {.text = {p, static_cast<std::size_t>(skip.end - p)}, .container = true, .high = skip.high, .letters = skip.letters});
         p = skip.end;
         break;
       }
@@ -116,7 +127,10 @@ void ShapedParser::learn(const char* p, const char* next, const Trail& trail) {
     Part& part = shape.parts[i];
     const bool number = field == Field::Ts || field == Field::Dur;
     part.field = field;
-    part.kind = *begin == '"' ? Kind::String : *begin == '{' || *begin == '[' ? Kind::Container : number ? Kind::Number : Kind::Token;
+    part.kind = *begin == '"'                    ? Kind::String
+                : *begin == '{' || *begin == '[' ? Kind::Container
+                : number                         ? Kind::Number
+                                                 : Kind::Token;
     if (number && part.kind != Kind::Number) return;
     const bool quoted = part.kind == Kind::String;
     if (!fragment(part.before, p, begin + (quoted ? 1 : 0))) return;

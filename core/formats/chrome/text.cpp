@@ -84,11 +84,21 @@ std::string unescaped(std::string_view raw) {
     const char c = raw[i + 1];
     i += 2;
     switch (c) {
-      case 'n': out += '\n'; break;
-      case 't': out += '\t'; break;
-      case 'r': out += '\r'; break;
-      case 'b': out += '\b'; break;
-      case 'f': out += '\f'; break;
+      case 'n':
+        out += '\n';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case 'b':
+        out += '\b';
+        break;
+      case 'f':
+        out += '\f';
+        break;
       case 'u': {
         const auto high = hex4(raw, i);
         if (!high) {
@@ -107,7 +117,9 @@ std::string unescaped(std::string_view raw) {
       }
       case '"':
       case '\\':
-      case '/': out += c; break;
+      case '/':
+        out += c;
+        break;
       default:
         out += '\\';  // no escape of JSON's (a Windows path, say): keep it
         --i;

@@ -19,7 +19,9 @@ std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text)
   std::vector<std::pair<std::string, std::int32_t>> found;
   for (std::size_t at = s.find("rank"); at != std::string::npos; at = s.find("rank", at + 4)) {
     std::size_t i = at + 4;
-    while (i < s.size() && (s[i] == ' ' || s[i] == '[' || s[i] == '_' || s[i] == '-' || s[i] == ':' || s[i] == '=' || s[i] == '#')) ++i;
+    while (i < s.size() &&
+           (s[i] == ' ' || s[i] == '[' || s[i] == '_' || s[i] == '-' || s[i] == ':' || s[i] == '=' || s[i] == '#'))
+      ++i;
     std::size_t n = 0;
     std::int32_t v = 0;
     for (; i + n < s.size() && n < 7 && s[i + n] >= '0' && s[i + n] <= '9'; ++n) v = v * 10 + (s[i + n] - '0');

@@ -11,9 +11,9 @@
 namespace weir::chrome {
 
 struct TrackPlan {
-  std::vector<bool> used, device;   // of each thread
-  std::vector<std::int32_t> rank;   // of each thread; kUnknownRank where nothing tells
-  bool numbered = false;            // ranks were numbered from names such as "DP rank 1"
+  std::vector<bool> used, device;  // of each thread
+  std::vector<std::int32_t> rank;  // of each thread; kUnknownRank where nothing tells
+  bool numbered = false;           // ranks were numbered from names such as "DP rank 1"
 };
 
 // Ranks that stand in the names of processes and threads, for files that hold several ranks. Empty when they do not.
