@@ -1,6 +1,10 @@
 #include "core/jobs/queue.h"
 
 #include <algorithm>
+#if defined(__SANITIZE_THREAD__)
+// Asio's fences are beside mutexes that ThreadSanitizer does see.
+#pragma GCC diagnostic ignored "-Wtsan"
+#endif
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <exception>

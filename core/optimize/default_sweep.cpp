@@ -5,7 +5,8 @@
 #include <set>
 
 #include "core/base/units.h"
-#include "core/optimize/sweep_spec.h"
+#include "core/model/predict.h"
+#include "core/optimize/sweep.h"
 #include "core/scenario/validate.h"
 
 namespace weir {
@@ -13,20 +14,51 @@ namespace {
 
 constexpr std::uint64_t kEnough = 1000;
 
-// Halves and doubles of what the scenario has, as far as the topology carries them.
-std::vector<int> nodeCounts(const Scenario& s) {
+bool runs(const Scenario& s) {
+  const auto o = predict(s);
+  return o && problemOf(*o).empty();
+}
+
+// The largest batch the sweep may ask for at `s`: it needs the most memory.
+std::int64_t largestBatch(const Scenario& s, std::int64_t wanted) {
+  const std::int64_t samples = s.workload.dataset.samples;
+  return std::max<std::int64_t>(samples > 0 ? std::min(samples, wanted) : wanted, s.dataParallel());
+}
+
+// Halves and doubles of what the scenario has, as far as the topology carries them and the job fits.
+std::vector<int> nodeCounts(const Scenario& s, std::int64_t batch) {
   std::set<int> counts;
   for (int k = -4; k <= 5; ++k) {
     const double n = std::ldexp(static_cast<double>(s.machine.nodes), k);
     if (n < 1 || n > 1e6) continue;
     Scenario at = s;
     at.machine.nodes = static_cast<int>(n);
-    // A batch that suits any size: whether the machine itself is possible is all that is asked here.
-    at.plan.global_batch = at.dataParallel();
-    if (at.workload.dataset.samples > 0 && at.plan.global_batch > at.workload.dataset.samples) continue;
-    if (validate(at)) counts.insert(at.machine.nodes);
+    at.plan.global_batch = largestBatch(at, batch);
+    if (runs(at)) counts.insert(at.machine.nodes);
   }
   return {counts.begin(), counts.end()};
+}
+
+// A large batch must not fail for memory alone: where it would, it is worked off in micro-batches, and the model's
+// states are spread by ZeRO, as little as helps. What was changed becomes an axis of one value, so that it can be seen.
+std::vector<SweepAxis> madeToFit(Scenario& s, std::int64_t batch) {
+  Scenario at = s;
+  at.plan.global_batch = largestBatch(at, batch);
+  if (runs(at)) return {};
+  for (int zero = s.plan.zero; zero <= 3; ++zero) {
+    at.plan.zero = zero;
+    for (std::int64_t micro = s.plan.micro_batch > 0 ? s.plan.micro_batch : 256; micro >= 1; micro /= 2) {
+      at.plan.micro_batch = micro;
+      if (!runs(at)) continue;
+      std::vector<SweepAxis> axes;
+      if (micro != s.plan.micro_batch) axes.push_back({"plan.micro_batch", {std::to_string(micro)}});
+      if (zero != s.plan.zero) axes.push_back({"plan.zero", {std::to_string(zero)}});
+      s.plan.micro_batch = micro;
+      s.plan.zero = zero;
+      return axes;
+    }
+  }
+  return {};
 }
 
 std::vector<std::string> frequencies(const Scenario& s, int steps) {
@@ -73,18 +105,29 @@ Result<SweepSpec> defaultSweep(const Scenario& given) {
   Scenario s = given;
   s.plan.data_parallel = 0;  // follows the nodes, as in sweepBase
 
-  const std::vector<int> nodes = nodeCounts(s);
+  std::vector<std::string> tiers;
+  for (const StorageTier& t : s.machine.storage) {
+    Scenario at = s;
+    at.plan.data.tier = t.name;
+    if (const auto o = predict(at); o && !problemOf(*o).starts_with("the data set")) tiers.push_back(t.name);
+  }
+  if (!tiers.empty()) s.plan.data.tier = tiers.front();
+  const std::int64_t wanted = std::max<std::int64_t>(s.plan.global_batch * 16, std::int64_t{s.dataParallel()} * 1024);
+  const std::vector<SweepAxis> fixed = madeToFit(s, wanted);
+  const std::vector<int> nodes = nodeCounts(s, wanted);
+  if (nodes.empty()) {
+    const auto o = predict(s);
+    return fail("no plan around this scenario can be run: " + (o ? problemOf(*o) : o.error().line()), "plan",
+                "split the model (plan.tensor_parallel, plan.pipeline_parallel) or give accelerators more memory");
+  }
   std::vector<int> ranks;
   for (const int n : nodes) {
     Scenario at = s;
     at.machine.nodes = n;
     ranks.push_back(at.dataParallel());
   }
-  std::vector<std::string> tiers;
-  for (const StorageTier& t : s.machine.storage) tiers.push_back(t.name);
-  const std::int64_t samples = s.workload.dataset.samples > 0 ? s.workload.dataset.samples : std::int64_t{1} << 40;
   const std::int64_t low = ranks.front();
-  const std::int64_t high = std::min(samples, std::max({s.plan.global_batch * 16, std::int64_t{ranks.back()} * 64, low * 1024}));
+  const std::int64_t high = std::max(largestBatch(s, wanted), low);
 
   SweepSpec spec;
   // First a coarse grid; finer batches, then finer frequencies, until enough plans are valid.
@@ -99,6 +142,7 @@ Result<SweepSpec> defaultSweep(const Scenario& given) {
       spec.axes = {{"plan.global_batch", texts(batch)}, {"machine.nodes", texts(nodes)}};
       if (!clock.empty()) spec.axes.push_back({"plan.frequency", clock});
       if (!tiers.empty()) spec.axes.push_back({"plan.data.tier", tiers});
+      spec.axes.insert(spec.axes.end(), fixed.begin(), fixed.end());
       if (valid >= kEnough) return spec;
     }
     if (clock.empty()) break;

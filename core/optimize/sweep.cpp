@@ -14,6 +14,7 @@
 
 #include "core/model/predict.h"
 #include "core/optimize/front.h"
+#include "core/scenario/json.h"
 #include "core/scenario/validate.h"
 #include "core/simulate/simulate.h"
 
@@ -49,22 +50,51 @@ SweepPoint pointOf(std::uint64_t index, const Outcome& o) {
   }
   p.network_step_bytes = o.volume.network_step_bytes;
   p.storage_epoch_bytes = o.volume.storage_epoch_bytes;
-  for (const std::string& remark : o.remarks)
-    if (remark.starts_with("does not fit")) p.problem = remark;
+  p.problem = problemOf(o);
   return p;
 }
 
+// Scenarios of one worker's points. Its indices rise, so mostly the last axis alone differs from the point before: the
+// scenarios with the first 0, 1, 2, ... axes set are kept, and setting begins where the values begin to differ.
+class Walk {
+ public:
+  Walk(const SweepBase& base, const SweepSpec& spec, const Presets* presets) : presets_(presets), spec_(spec) {
+    prefix_.push_back(base.scenario);
+    prefix_.back().provenance.clear();  // no answer depends on it, and it is most of what is copied
+  }
+  [[nodiscard]] Result<const Scenario*> at(std::uint64_t index) {
+    const auto settings = spec_.settings(index);
+    std::size_t same = 0;
+    while (same + 1 < prefix_.size() && set_[same] == settings[same].second.data()) ++same;
+    prefix_.resize(same + 1);
+    set_.resize(same);
+    for (std::size_t k = same; k < settings.size(); ++k) {
+      auto next = withSetting(prefix_.back(), settings[k].first, settings[k].second, presets_);
+      if (!next) return tl::make_unexpected(std::move(next).error());
+      prefix_.push_back(*std::move(next));
+      set_.push_back(settings[k].second.data());
+    }
+    return &prefix_.back();
+  }
+
+ private:
+  const Presets* presets_;
+  const SweepSpec& spec_;
+  std::vector<Scenario> prefix_;      // prefix_[k]: the first k axes are set
+  std::vector<const char*> set_;      // to which values, by their place in spec_
+};
+
 // One point, or nothing when it was stopped half way.
-Result<SweepPoint> play(const SweepBase& base, const SweepSpec& spec, std::uint64_t index, const SweepOptions& options,
-                        const Evaluate& evaluate, const Job& job) {
+Result<SweepPoint> play(Walk& walk, std::uint64_t index, const Evaluate& evaluate, const Job& job) {
   const auto problem = [index](const Error& e) {
     SweepPoint p;
     p.index = index;
     p.problem = e.line();
     return p;
   };
-  const auto s = scenarioOf(base, spec, index, options.presets);
-  if (!s) return problem(s.error());
+  const auto found = walk.at(index);
+  if (!found) return problem(found.error());
+  const Scenario* s = *found;
   if (const auto valid = validate(*s); !valid) return problem(valid.error());
   // A worker has nobody above it to catch.
   const Result<Outcome> outcome = [&]() -> Result<Outcome> {
@@ -84,6 +114,12 @@ constexpr std::array kBases{Basis::ToTarget, Basis::PerEpoch, Basis::PerSample, 
 bool known(const SweepPoint& p, Basis b) { return std::isfinite(timeOf(p, b)) && std::isfinite(energyOf(p, b)); }
 
 }  // namespace
+
+std::string problemOf(const Outcome& o) {
+  for (const std::string& remark : o.remarks)  // in the words of core/model
+    if (remark.starts_with("does not fit") || remark.starts_with("the data set does not fit")) return remark;
+  return {};
+}
 
 std::string_view name(Basis b) {
   constexpr std::array<std::string_view, 4> names{"to target", "per epoch", "per sample", "per step"};
@@ -122,7 +158,7 @@ Basis basisOf(const SweepPoint& p) {
   if (it != kBases.end()) return *it;
   // Energy unknown: time alone still decides what is compared.
   const auto timed = std::find_if(kBases.begin(), kBases.end(), [&](Basis b) { return std::isfinite(timeOf(p, b)); });
-  return timed != kBases.end() ? *timed : Basis::PerStep;
+  return timed != kBases.end() ? *timed : Basis::ToTarget;
 }
 
 Basis preferredBasis(const SweepBase& base) {
@@ -148,26 +184,25 @@ void finishSweep(SweepResult& r, Basis preferred) {
   }
   std::vector<double> time;
   std::vector<double> energy;
-  double low[2] = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  double high[2] = {0, 0};
   for (const SweepPoint& p : r.points) {
     const bool counts = p.problem.empty() && known(p, r.basis);
     time.push_back(counts ? timeOf(p, r.basis) : kUnknown);
     energy.push_back(counts ? energyOf(p, r.basis) : kUnknown);
-    if (!counts) continue;
-    low[0] = std::min(low[0], time.back());
-    low[1] = std::min(low[1], energy.back());
-    high[0] = std::max(high[0], time.back());
-    high[1] = std::max(high[1], energy.back());
   }
   r.front = nonDominated(time, energy);
-  r.hypervolume = kUnknown;
+  r.hypervolume = r.ideal[0] = r.ideal[1] = r.nadir[0] = r.nadir[1] = kUnknown;
   if (r.front.empty()) return;
+  // In order of time, energy falls along the front.
+  r.ideal[0] = time[r.front.front()];
+  r.nadir[1] = energy[r.front.front()];
+  r.nadir[0] = time[r.front.back()];
+  r.ideal[1] = energy[r.front.back()];
+  const auto scaled = [&](double v, int k) { return r.nadir[k] > r.ideal[k] ? (v - r.ideal[k]) / (r.nadir[k] - r.ideal[k]) : 0; };
   std::vector<double> x;
   std::vector<double> y;
   for (const std::size_t i : r.front) {
-    x.push_back(high[0] > low[0] ? (time[i] - low[0]) / (high[0] - low[0]) : 0);
-    y.push_back(high[1] > low[1] ? (energy[i] - low[1]) / (high[1] - low[1]) : 0);
+    x.push_back(scaled(time[i], 0));
+    y.push_back(scaled(energy[i], 1));
   }
   r.hypervolume = hypervolume(x, y, kHypervolumeReference, kHypervolumeReference);
 }
@@ -199,8 +234,9 @@ Result<SweepResult> sweep(const Scenario& s, const SweepSpec& spec, const SweepO
   std::atomic<std::uint64_t> next{0};
   const Job quiet{job.stop, nullptr};  // a simulation's own progress would overwrite the sweep's
   const auto work = [&] {
+    Walk walk(*base, spec, options.presets);
     for (std::uint64_t k = next++; k < result.total && !job.stopped(); k = next++) {
-      auto p = play(*base, spec, first + k * options.shard.count, options, evaluate, quiet);
+      auto p = play(walk, first + k * options.shard.count, evaluate, quiet);
       if (!p) break;
       const std::scoped_lock lock(mutex);
       done.push_back(*std::move(p));

@@ -31,6 +31,9 @@ struct SweepPoint {
   double network_step_bytes = kUnknown, storage_epoch_bytes = kUnknown;
 };
 
+// Why a plan that has an answer can still not be run: memory, or a tier too small for its data; empty = it can.
+[[nodiscard]] std::string problemOf(const Outcome& o);
+
 enum class Basis { ToTarget, PerEpoch, PerSample, PerStep };
 [[nodiscard]] std::string_view name(Basis b);         // "to target", "per epoch", "per sample", "per step"
 [[nodiscard]] std::string_view timeField(Basis b);    // "time_to_target_s", "epoch_s", "sample_s", "step_s"
@@ -46,7 +49,9 @@ struct SweepResult {
   std::uint64_t total = 0;          // points of this shard
   std::vector<SweepPoint> points;   // those that are done, by index
   std::vector<std::size_t> front;   // places in `points`, by time
-  // Of the front, with time and energy scaled to [0, 1] over all valid points, below (1.1, 1.1); NaN without a front.
+  double ideal[2] = {kUnknown, kUnknown};  // least time, least energy on the front
+  double nadir[2] = {kUnknown, kUnknown};  // most
+  // Of the front, scaled so that ideal is (0, 0) and nadir (1, 1), below (1.1, 1.1); NaN without a front.
   double hypervolume = kUnknown;
   bool stopped = false;             // by the user: `points` is what was done until then
   std::vector<std::string> remarks;

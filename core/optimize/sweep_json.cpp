@@ -86,6 +86,8 @@ std::string sweepToJson(const SweepResult& r) {
   j["front"] = Json::array();  // indices of the grid
   for (const std::size_t i : r.front) j["front"].push_back(r.points[i].index);
   j["hypervolume"] = number(r.hypervolume);
+  j["ideal"] = {number(r.ideal[0]), number(r.ideal[1])};
+  j["nadir"] = {number(r.nadir[0]), number(r.nadir[1])};
   j["reference"] = {kHypervolumeReference, kHypervolumeReference};
   j["remarks"] = r.remarks;
   j["wall_s"] = r.wall_s;

@@ -55,8 +55,9 @@ struct SweepBase {
 // The scenario of one point of the grid, not validated.
 [[nodiscard]] Result<Scenario> scenarioOf(const SweepBase& base, const SweepSpec& spec, std::uint64_t index, const Presets* presets);
 
-// Batch x nodes x frequency x tier around a training scenario, at least 1,000 of whose plans are valid (fewer only where
-// the scenario leaves no room for more, after also varying bucket and all-reduce). Other workloads: an error.
+// Batch x nodes x frequency x tier around a training scenario, at least 1,000 of whose plans can be run (fewer only where
+// the scenario leaves no room for more, after also varying bucket and all-reduce). Where memory asks for it, micro-batch
+// or ZeRO are set too, as axes of one value. Errors: other workloads; a job that fits nowhere.
 [[nodiscard]] Result<SweepSpec> defaultSweep(const Scenario& s);
 
 [[nodiscard]] std::string specToJson(const SweepSpec& spec);

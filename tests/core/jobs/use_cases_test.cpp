@@ -37,7 +37,7 @@ class UseCases : public testing::Test {
 constexpr const char* kScenario = R"({
   "weir": 1, "name": "small",
   "machine": {"nodes": 4,
-    "node": {"accelerators": 2, "cores": 8,
+    "node": {"accelerators": 2, "cores": 8, "memory_bandwidth": "100GB/s",
       "accelerator": {"peak": {"fp32": "10TFLOPS"}, "memory": "16GB", "memory_bandwidth": "900GB/s",
                       "frequency": {"nominal": "1.4GHz", "min": "0.5GHz", "max": "1.5GHz"}, "power": {"idle": "50W", "max": "300W"}},
       "nic": {"bandwidth": "100Gbps", "latency": "1us"}},
