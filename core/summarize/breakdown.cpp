@@ -14,10 +14,13 @@ void append(Intervals& to, const Intervals& from) { to.insert(to.end(), from.beg
 
 // A library's call inside a framework's call is the same communication: keeps the outermost of each nest.
 std::vector<Call> outermost(std::vector<Call> calls) {
-  std::sort(calls.begin(), calls.end(), [](const Call& a, const Call& b) { return a.first != b.first ? a.first < b.first : a.second > b.second; });
+  std::sort(calls.begin(), calls.end(),
+            [](const Call& a, const Call& b) { return a.first != b.first ? a.first < b.first : a.second > b.second; });
   std::vector<Call> out;
   for (const Call& c : calls) {
-    if (!out.empty() && c.first < out.back().first + out.back().second && c.first + c.second <= out.back().first + out.back().second) continue;
+    if (!out.empty() && c.first < out.back().first + out.back().second &&
+        c.first + c.second <= out.back().first + out.back().second)
+      continue;
     out.push_back(c);
   }
   return out;
@@ -62,12 +65,19 @@ void BreakdownIndex::collect(const Run& run, const Track& track, Collected& into
           if (counts) into.copy.push_back(s);
           break;
         // Loading and saving are the host's work whether or not there is a device.
-        case Activity::DataLoad: into.data.push_back(s); break;
-        case Activity::Checkpoint: into.checkpoint.push_back(s); break;
-        case Activity::Wait: waiting.push_back(s); break;
+        case Activity::DataLoad:
+          into.data.push_back(s);
+          break;
+        case Activity::Checkpoint:
+          into.checkpoint.push_back(s);
+          break;
+        case Activity::Wait:
+          waiting.push_back(s);
+          break;
         case Activity::Host:
         case Activity::Annotation:
-        case Activity::Other: break;
+        case Activity::Other:
+          break;
       }
     }
   if (into.device) {

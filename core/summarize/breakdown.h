@@ -27,10 +27,10 @@ struct RankBreakdown {
   std::int64_t exposed = 0;     // communication while not computing
   std::int64_t dataStall = 0;   // loading data while neither computing nor communicating
   std::int64_t checkpoint = 0;
-  std::int64_t copy = 0;        // only copying between host and device
-  std::int64_t idle = 0;        // none of it
+  std::int64_t copy = 0;                                     // only copying between host and device
+  std::int64_t idle = 0;                                     // none of it
   std::uint64_t computeSlices = 0, communicationSlices = 0;  // that start within the span
-  std::int64_t communicationSum = 0;  // sum of the durations of those: at least the union
+  std::int64_t communicationSum = 0;                         // sum of the durations of those: at least the union
 
   [[nodiscard]] std::int64_t communication() const { return overlapped + exposed; }
   [[nodiscard]] std::int64_t wall() const { return span.length(); }

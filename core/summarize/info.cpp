@@ -111,9 +111,11 @@ Info describe(const Run& run) {
 
   const Breakdown b = breakdown(run);
   if (b.total.computing + b.total.communication() > 0) info.overlap = b.total;
-  if (b.total.communicationSlices > 0) info.communicationTime_s = seconds(b.total.communicationSum);
+  if (b.total.communicationSlices > 0)
+    info.communicationTime_s = seconds(b.total.communicationSum);
   else if (!run.collectives.empty())
-    info.communicationTime_s = seconds(std::accumulate(run.collectives.begin(), run.collectives.end(), std::int64_t{0}, [](std::int64_t s, const CollectiveCall& c) { return s + c.duration; }));
+    info.communicationTime_s = seconds(std::accumulate(run.collectives.begin(), run.collectives.end(), std::int64_t{0},
+                                                       [](std::int64_t s, const CollectiveCall& c) { return s + c.duration; }));
   else if (run.transfers.size() > 0) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < run.transfers.size(); ++i) sum += run.transfers.end[i] - run.transfers.start[i];
@@ -139,9 +141,12 @@ Info describe(const Run& run) {
     if (i.arrivals.size() > 1 && seen.insert(i.operation).second) info.first.push_back(i);
 
   const bool silent = run.collectives.empty() && run.transfers.size() == 0 && b.total.communicationSlices == 0;
-  const bool noted = std::any_of(run.notes.begin(), run.notes.end(), [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });
+  const bool noted = std::any_of(run.notes.begin(), run.notes.end(),
+                                 [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });
   if (silent && !noted && run.ranks.size() > 1)
-    info.notes.push_back({"no communication found", 1, {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"}});
+    info.notes.push_back({"no communication found",
+                          1,
+                          {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"}});
   return info;
 }
 

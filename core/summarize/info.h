@@ -17,16 +17,16 @@ namespace weir {
 struct Info {
   struct Collective {
     std::string operation;
-    std::uint64_t count = 0;                  // calls, one a rank
-    std::uint64_t instances = 0;              // the same, matched across ranks
-    std::optional<std::int64_t> bytes;        // sum of the known sizes
-    std::uint64_t unknownBytes = 0;           // calls whose size is unknown
-    double time_s = 0;                        // sum over the calls
+    std::uint64_t count = 0;            // calls, one a rank
+    std::uint64_t instances = 0;        // the same, matched across ranks
+    std::optional<std::int64_t> bytes;  // sum of the known sizes
+    std::uint64_t unknownBytes = 0;     // calls whose size is unknown
+    double time_s = 0;                  // sum over the calls
   };
   struct Io {
     std::optional<std::int64_t> readBytes, writeBytes;
     std::uint64_t readOps = 0, writeOps = 0, files = 0;
-    double read_s = 0, write_s = 0;           // sums over the operations
+    double read_s = 0, write_s = 0;  // sums over the operations
   };
   struct Rank {
     std::int32_t rank = kUnknownRank;
@@ -45,11 +45,11 @@ struct Info {
   std::optional<std::int64_t> communicationBytes;
   std::optional<double> communicationTime_s;  // sum of the durations of all communication, over ranks
   std::vector<Collective> collectives;
-  std::optional<Io> io;                       // POSIX + STDIO where present: every byte once
+  std::optional<Io> io;  // POSIX + STDIO where present: every byte once
   std::map<std::string, Io> ioByLayer;
-  std::optional<RankBreakdown> overlap;       // sums over ranks; none when nothing says what it computes or sends
+  std::optional<RankBreakdown> overlap;  // sums over ranks; none when nothing says what it computes or sends
   std::vector<Rank> byRank;
-  std::vector<CollectiveInstance> first;      // of every operation the first that two or more ranks share
+  std::vector<CollectiveInstance> first;  // of every operation the first that two or more ranks share
   std::vector<Note> notes;
 };
 

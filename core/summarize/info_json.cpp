@@ -14,32 +14,59 @@ using Json = nlohmann::ordered_json;
 
 double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 template <class T>
-Json orNull(const std::optional<T>& v) { return v ? Json(*v) : Json(nullptr); }
+Json orNull(const std::optional<T>& v) {
+  return v ? Json(*v) : Json(nullptr);
+}
 Json orNull(double v) { return std::isnan(v) ? Json(nullptr) : Json(v); }
 
 Json ioJson(const Info::Io& io) {
-  return {{"read_bytes", orNull(io.readBytes)}, {"write_bytes", orNull(io.writeBytes)}, {"read_ops", io.readOps}, {"write_ops", io.writeOps},
-          {"files", io.files}, {"read_s", io.read_s}, {"write_s", io.write_s}};
+  return {{"read_bytes", orNull(io.readBytes)},
+          {"write_bytes", orNull(io.writeBytes)},
+          {"read_ops", io.readOps},
+          {"write_ops", io.writeOps},
+          {"files", io.files},
+          {"read_s", io.read_s},
+          {"write_s", io.write_s}};
 }
 
 Json timesJson(const RankBreakdown& r) {
   if (!r.known())
-    return {{"computing_s", nullptr}, {"overlapped_communication_s", nullptr}, {"exposed_communication_s", nullptr}, {"data_stall_s", nullptr},
-            {"checkpoint_s", nullptr}, {"copy_s", nullptr}, {"idle_s", nullptr}};
-  return {{"computing_s", seconds(r.computing)}, {"overlapped_communication_s", seconds(r.overlapped)},
-          {"exposed_communication_s", seconds(r.exposed)}, {"data_stall_s", seconds(r.dataStall)},
-          {"checkpoint_s", seconds(r.checkpoint)}, {"copy_s", seconds(r.copy)}, {"idle_s", seconds(r.idle)}};
+    return {{"computing_s", nullptr},
+            {"overlapped_communication_s", nullptr},
+            {"exposed_communication_s", nullptr},
+            {"data_stall_s", nullptr},
+            {"checkpoint_s", nullptr},
+            {"copy_s", nullptr},
+            {"idle_s", nullptr}};
+  return {{"computing_s", seconds(r.computing)},
+          {"overlapped_communication_s", seconds(r.overlapped)},
+          {"exposed_communication_s", seconds(r.exposed)},
+          {"data_stall_s", seconds(r.dataStall)},
+          {"checkpoint_s", seconds(r.checkpoint)},
+          {"copy_s", seconds(r.copy)},
+          {"idle_s", seconds(r.idle)}};
 }
 
 Json firstJson(const Info& info, const CollectiveInstance& i) {
   Json arrivals = Json::array();
   const std::int64_t earliest = i.lastStart - i.spread();
   for (const CollectiveArrival& a : i.arrivals)
-    arrivals.push_back({{"rank", a.rank}, {"start_s", seconds(a.start)}, {"start_ns", info.originNs + a.start / 1000},
-                        {"start_offset_s", seconds(a.start - earliest)}, {"end_s", seconds(a.end)}, {"wait_s", seconds(a.wait)}});
-  return {{"operation", name(i.operation)}, {"instance", i.instance}, {"group_size", i.groupSize > 0 ? Json(i.groupSize) : Json(nullptr)},
-          {"bytes", i.bytes >= 0 ? Json(i.bytes) : Json(nullptr)}, {"last_rank", i.lastRank}, {"spread_s", seconds(i.spread())},
-          {"waited_s", seconds(i.waited)}, {"end_s", seconds(i.end)}, {"end_ns", info.originNs + i.end / 1000}, {"arrivals", arrivals}};
+    arrivals.push_back({{"rank", a.rank},
+                        {"start_s", seconds(a.start)},
+                        {"start_ns", info.originNs + a.start / 1000},
+                        {"start_offset_s", seconds(a.start - earliest)},
+                        {"end_s", seconds(a.end)},
+                        {"wait_s", seconds(a.wait)}});
+  return {{"operation", name(i.operation)},
+          {"instance", i.instance},
+          {"group_size", i.groupSize > 0 ? Json(i.groupSize) : Json(nullptr)},
+          {"bytes", i.bytes >= 0 ? Json(i.bytes) : Json(nullptr)},
+          {"last_rank", i.lastRank},
+          {"spread_s", seconds(i.spread())},
+          {"waited_s", seconds(i.waited)},
+          {"end_s", seconds(i.end)},
+          {"end_ns", info.originNs + i.end / 1000},
+          {"arrivals", arrivals}};
 }
 
 }  // namespace
@@ -65,29 +92,45 @@ std::string infoToJson(const Info& info, int indent) {
 
   Json collectives = Json::array();
   for (const Info::Collective& c : info.collectives)
-    collectives.push_back({{"operation", c.operation}, {"count", c.count}, {"instances", c.instances}, {"bytes", orNull(c.bytes)},
-                           {"calls_without_bytes", c.unknownBytes}, {"time_s", c.time_s}});
-  j["communication"] = {{"bytes", orNull(info.communicationBytes)}, {"time_s", orNull(info.communicationTime_s)}, {"collectives", collectives}};
+    collectives.push_back({{"operation", c.operation},
+                           {"count", c.count},
+                           {"instances", c.instances},
+                           {"bytes", orNull(c.bytes)},
+                           {"calls_without_bytes", c.unknownBytes},
+                           {"time_s", c.time_s}});
+  j["communication"] = {
+      {"bytes", orNull(info.communicationBytes)}, {"time_s", orNull(info.communicationTime_s)}, {"collectives", collectives}};
 
   if (info.io) {
     j["io"] = ioJson(*info.io);
     j["io"]["by_layer"] = Json::object();
     for (const auto& [layer, io] : info.ioByLayer) j["io"]["by_layer"][layer.empty() ? "unknown" : layer] = ioJson(io);
   } else {
-    for (const char* key : {"read_bytes", "write_bytes", "read_ops", "write_ops", "files", "read_s", "write_s", "by_layer"}) j["io"][key] = nullptr;
+    for (const char* key : {"read_bytes", "write_bytes", "read_ops", "write_ops", "files", "read_s", "write_s", "by_layer"})
+      j["io"][key] = nullptr;
   }
 
   if (info.overlap)
-    j["overlap"] = {{"compute_s", seconds(info.overlap->computing)}, {"communication_s", seconds(info.overlap->communication())},
-                    {"exposed_communication_s", seconds(info.overlap->exposed)}, {"overlap_fraction", orNull(info.overlap->overlapFraction())}};
+    j["overlap"] = {{"compute_s", seconds(info.overlap->computing)},
+                    {"communication_s", seconds(info.overlap->communication())},
+                    {"exposed_communication_s", seconds(info.overlap->exposed)},
+                    {"overlap_fraction", orNull(info.overlap->overlapFraction())}};
   else
-    j["overlap"] = {{"compute_s", nullptr}, {"communication_s", nullptr}, {"exposed_communication_s", nullptr}, {"overlap_fraction", nullptr}};
+    j["overlap"] = {{"compute_s", nullptr},
+                    {"communication_s", nullptr},
+                    {"exposed_communication_s", nullptr},
+                    {"overlap_fraction", nullptr}};
 
   j["by_rank"] = Json::array();
   for (const Info::Rank& r : info.byRank) {
-    Json o{{"rank", r.rank}, {"slices", r.slices}, {"span_s", seconds(r.time.wall())}, {"source", r.time.fromDevice ? "device streams" : "host threads"},
-           {"compute_kernels", r.time.computeSlices}, {"communication_kernels", r.time.communicationSlices},
-           {"communication_s", seconds(r.time.communication())}, {"communication_kernel_s", seconds(r.time.communicationSum)},
+    Json o{{"rank", r.rank},
+           {"slices", r.slices},
+           {"span_s", seconds(r.time.wall())},
+           {"source", r.time.fromDevice ? "device streams" : "host threads"},
+           {"compute_kernels", r.time.computeSlices},
+           {"communication_kernels", r.time.communicationSlices},
+           {"communication_s", seconds(r.time.communication())},
+           {"communication_kernel_s", seconds(r.time.communicationSum)},
            {"overlap_fraction", orNull(r.time.overlapFraction())}};
     o.update(timesJson(r.time));
     const bool shared = r.late.collectives > 0;
@@ -110,37 +153,49 @@ std::string infoToText(const Info& info) {
   const auto line = [&](std::string_view what, const std::string& value) { s += fmt::format("{:<16}{}\n", what, value); };
   line("format", fmt::format("{}, {}", info.format, info.truth));
   line("ranks", info.worldSize && *info.worldSize != static_cast<std::int32_t>(info.rankList.size())
-                    ? fmt::format("{} of {}", info.rankList.size(), *info.worldSize) : fmt::format("{}", info.rankList.size()));
+                    ? fmt::format("{} of {}", info.rankList.size(), *info.worldSize)
+                    : fmt::format("{}", info.rankList.size()));
   line("tracks", fmt::format("{}", info.tracks));
   line("slices", fmt::format("{}", info.slices));
   line("counters", fmt::format("{}", info.counters));
   line("span", info.span_s ? showSeconds(*info.span_s) : "unknown");
-  line("communication", fmt::format("{}, {} over all ranks", info.communicationBytes ? showBytes(static_cast<double>(*info.communicationBytes)) : "unknown size",
-                                    info.communicationTime_s ? showSeconds(*info.communicationTime_s) : "unknown time"));
+  line("communication",
+       fmt::format("{}, {} over all ranks",
+                   info.communicationBytes ? showBytes(static_cast<double>(*info.communicationBytes)) : "unknown size",
+                   info.communicationTime_s ? showSeconds(*info.communicationTime_s) : "unknown time"));
   for (const Info::Collective& c : info.collectives)
-    line("", fmt::format("{:<15} {:>7} calls  {:>10}  {:>10}", c.operation, c.count, c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", showSeconds(c.time_s)));
+    line("", fmt::format("{:<15} {:>7} calls  {:>10}  {:>10}", c.operation, c.count,
+                         c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", showSeconds(c.time_s)));
   if (info.io)
-    line("I/O", fmt::format("read {} in {} operations, written {} in {}, {} files", info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown",
-                            info.io->readOps, info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown", info.io->writeOps, info.io->files));
+    line("I/O",
+         fmt::format("read {} in {} operations, written {} in {}, {} files",
+                     info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown", info.io->readOps,
+                     info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown", info.io->writeOps,
+                     info.io->files));
   if (info.overlap)
-    line("overlap", fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),
-                                showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->exposed))));
+    line("overlap",
+         fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),
+                     showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->exposed))));
   if (!info.byRank.empty()) {
-    s += fmt::format("\n{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", "rank", "slices", "computing", "overlapped", "exposed", "data stall", "idle", "overlap");
+    s += fmt::format("\n{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", "rank", "slices", "computing", "overlapped",
+                     "exposed", "data stall", "idle", "overlap");
     constexpr std::size_t kRows = 16;
     for (std::size_t k = 0; k < std::min(info.byRank.size(), kRows); ++k) {
       const Info::Rank& r = info.byRank[k];
       const auto t = [&](std::int64_t ps) { return r.time.known() ? showSeconds(seconds(ps)) : std::string("unknown"); };
-      s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", r.rank, r.slices, t(r.time.computing), t(r.time.overlapped),
-                       t(r.time.exposed), t(r.time.dataStall), t(r.time.idle), showPercent(r.time.overlapFraction()));
+      s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", r.rank, r.slices, t(r.time.computing),
+                       t(r.time.overlapped), t(r.time.exposed), t(r.time.dataStall), t(r.time.idle),
+                       showPercent(r.time.overlapFraction()));
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
   }
   for (const CollectiveInstance& i : info.first)
-    s += fmt::format("\nfirst {}: rank {} starts last, {} after the first; the others wait {} in all\n", name(i.operation), i.lastRank,
-                     showSeconds(seconds(i.spread())), showSeconds(seconds(i.waited)));
+    s += fmt::format("\nfirst {}: rank {} starts last, {} after the first; the others wait {} in all\n", name(i.operation),
+                     i.lastRank, showSeconds(seconds(i.spread())), showSeconds(seconds(i.waited)));
   if (!info.notes.empty()) s += "\n";
-  for (const Note& n : info.notes) s += fmt::format("note: {} ({}x){}{}\n", n.kind, n.count, n.first.empty() ? "" : ": ", n.first.empty() ? "" : n.first.front());
+  for (const Note& n : info.notes)
+    s +=
+        fmt::format("note: {} ({}x){}{}\n", n.kind, n.count, n.first.empty() ? "" : ": ", n.first.empty() ? "" : n.first.front());
   return s;
 }
 

@@ -11,8 +11,10 @@ Intervals unite(Intervals any) {
   if (!std::is_sorted(any.begin(), any.end(), earlier)) std::sort(any.begin(), any.end(), earlier);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < any.size(); ++i) {
-    if (kept > 0 && any[i].from <= any[kept - 1].to) any[kept - 1].to = std::max(any[kept - 1].to, any[i].to);
-    else any[kept++] = any[i];
+    if (kept > 0 && any[i].from <= any[kept - 1].to)
+      any[kept - 1].to = std::max(any[kept - 1].to, any[i].to);
+    else
+      any[kept++] = any[i];
   }
   any.resize(kept);
   return any;
@@ -31,8 +33,10 @@ Intervals intersect(const Intervals& a, const Intervals& b) {
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     const TimeRange both{std::max(a[i].from, b[j].from), std::min(a[i].to, b[j].to)};
     if (both.from < both.to) out.push_back(both);
-    if (a[i].to < b[j].to) ++i;
-    else ++j;
+    if (a[i].to < b[j].to)
+      ++i;
+    else
+      ++j;
   }
   return out;
 }

@@ -69,8 +69,10 @@ std::vector<std::pair<std::string, std::size_t>> counterGroups(const Run& run) {
     if (sampleCount(c) == 0) continue;
     const std::string_view group = run.names.text(c.group);
     const auto it = std::find_if(out.begin(), out.end(), [&](const auto& g) { return g.first == group; });
-    if (it == out.end()) out.emplace_back(group, 1);
-    else ++it->second;
+    if (it == out.end())
+      out.emplace_back(group, 1);
+    else
+      ++it->second;
   }
   return out;
 }
@@ -99,7 +101,8 @@ LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
   const auto limit = static_cast<std::size_t>(o.rows);
   if (h.rows.size() > limit) {
     h.hidden = h.rows.size() - limit;
-    h.idle = static_cast<std::size_t>(std::count_if(h.rows.begin() + o.rows, h.rows.end(), [](const auto& r) { return r.peak == 0; }));
+    h.idle =
+        static_cast<std::size_t>(std::count_if(h.rows.begin() + o.rows, h.rows.end(), [](const auto& r) { return r.peak == 0; }));
     h.rows.resize(limit);
   }
   if (o.order == LinkHeatOptions::Order::Name) {

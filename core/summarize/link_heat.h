@@ -18,26 +18,28 @@ struct LinkHeatOptions {
   std::string group = "link utilisation";
   std::optional<TimeRange> range = std::nullopt;  // none = the run's span
   int columns = 400;
-  int rows = 64;                   // at most this many; the hottest stay
+  int rows = 64;  // at most this many; the hottest stay
   enum class Order : std::uint8_t { Load, Name } order = Order::Load;
 };
 
 struct LinkHeat {
   struct Row {
     std::string name;
-    std::size_t counter = 0;  // index into Run::counters
+    std::size_t counter = 0;    // index into Run::counters
     double mean = 0, peak = 0;  // over the range; NaN when no sample lies in it
   };
-  std::string group, unit;     // unit "1" is a fraction
-  bool peaks = false;          // cells hold the maximum of their column, otherwise the mean
+  std::string group, unit;  // unit "1" is a fraction
+  bool peaks = false;       // cells hold the maximum of their column, otherwise the mean
   TimeRange range;
   int columns = 0;
-  std::vector<Row> rows;       // top row first
-  std::vector<float> value;    // rows x columns
-  std::size_t hidden = 0;      // counters of the group left out by the limit
-  std::size_t idle = 0;        // of the hidden ones, those that are zero throughout
+  std::vector<Row> rows;     // top row first
+  std::vector<float> value;  // rows x columns
+  std::size_t hidden = 0;    // counters of the group left out by the limit
+  std::size_t idle = 0;      // of the hidden ones, those that are zero throughout
 
-  [[nodiscard]] float at(std::size_t row, int column) const { return value[row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)]; }
+  [[nodiscard]] float at(std::size_t row, int column) const {
+    return value[row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
+  }
   [[nodiscard]] double largest() const;  // NaN when no cell is known
 };
 

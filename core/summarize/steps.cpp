@@ -9,7 +9,8 @@ namespace {
 bool namesStep(std::string_view s) {
   for (const std::string_view prefix : {std::string_view("ProfilerStep#"), std::string_view("step ")}) {
     if (!s.starts_with(prefix) || s.size() == prefix.size()) continue;
-    return std::all_of(s.begin() + static_cast<std::ptrdiff_t>(prefix.size()), s.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return std::all_of(s.begin() + static_cast<std::ptrdiff_t>(prefix.size()), s.end(),
+                       [](char c) { return c >= '0' && c <= '9'; });
   }
   return false;
 }
@@ -31,7 +32,8 @@ std::vector<RankSteps> markedSteps(const Run& run) {
   for (auto& [rank, by] : found) {
     std::vector<TimeRange> steps = std::move(by.begin()->second);
     std::sort(steps.begin(), steps.end(), [](const TimeRange& a, const TimeRange& b) { return a.from < b.from; });
-    steps.erase(std::unique(steps.begin(), steps.end(), [](const TimeRange& a, const TimeRange& b) { return a.from == b.from; }), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end(), [](const TimeRange& a, const TimeRange& b) { return a.from == b.from; }),
+                steps.end());
     out.push_back({rank, std::move(steps)});
   }
   return out;

@@ -30,7 +30,8 @@ std::vector<CollectiveInstance> collectiveInstances(const Run& run) {
     i.arrivals.push_back({c.rank, c.start, c.start + c.duration, 0});
   }
   for (CollectiveInstance& i : out) {
-    const auto last = std::max_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
+    const auto last =
+        std::max_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     i.lastStart = last->start;
     if (i.arrivals.size() > 1) i.lastRank = last->rank;
     for (CollectiveArrival& a : i.arrivals) {

@@ -19,14 +19,14 @@ struct CollectiveArrival {
 struct CollectiveInstance {
   std::uint32_t instance = 0;
   Operation operation = Operation::Unknown;
-  std::int32_t groupSize = -1;               // -1 unknown; may exceed arrivals.size() where ranks are missing
+  std::int32_t groupSize = -1;  // -1 unknown; may exceed arrivals.size() where ranks are missing
   std::uint32_t group = 0;
-  std::int64_t bytes = kUnknownBytes;        // the largest input of a rank
-  std::vector<CollectiveArrival> arrivals;   // by rank
-  std::int32_t lastRank = kUnknownRank;      // who starts last; unknown with fewer than two ranks
-  std::int64_t lastStart = 0, end = 0;       // ps
-  std::int64_t waited = 0;                   // sum of wait over the ranks, ps
-  std::int64_t spread() const;               // last start - first start, ps
+  std::int64_t bytes = kUnknownBytes;       // the largest input of a rank
+  std::vector<CollectiveArrival> arrivals;  // by rank
+  std::int32_t lastRank = kUnknownRank;     // who starts last; unknown with fewer than two ranks
+  std::int64_t lastStart = 0, end = 0;      // ps
+  std::int64_t waited = 0;                  // sum of wait over the ranks, ps
+  std::int64_t spread() const;              // last start - first start, ps
 };
 
 // All instances, by the start of their first rank.
@@ -36,7 +36,7 @@ struct RankLateness {
   std::int32_t rank = kUnknownRank;
   std::uint64_t collectives = 0, last = 0;  // took part in; came last to
   std::int64_t waited = 0;                  // waited for others, ps
-  std::int64_t madeWait = 0;               // the others waited for it, sum over them, ps
+  std::int64_t madeWait = 0;                // the others waited for it, sum over them, ps
 };
 
 // By rank, over the instances that at least two ranks of the run took part in.

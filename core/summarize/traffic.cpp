@@ -19,17 +19,23 @@ using Members = std::vector<std::int32_t>;
 
 std::optional<CollectiveOp> expandable(Operation op) {
   switch (op) {
-    case Operation::AllReduce: return CollectiveOp::AllReduce;
-    case Operation::AllGather: return CollectiveOp::AllGather;
-    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
-    case Operation::AllToAll: return CollectiveOp::AllToAll;
-    case Operation::Broadcast: return CollectiveOp::Broadcast;
+    case Operation::AllReduce:
+      return CollectiveOp::AllReduce;
+    case Operation::AllGather:
+      return CollectiveOp::AllGather;
+    case Operation::ReduceScatter:
+      return CollectiveOp::ReduceScatter;
+    case Operation::AllToAll:
+      return CollectiveOp::AllToAll;
+    case Operation::Broadcast:
+      return CollectiveOp::Broadcast;
     case Operation::Reduce:
     case Operation::Gather:
     case Operation::Scatter:
     case Operation::SendRecv:
     case Operation::Barrier:
-    case Operation::Unknown: return std::nullopt;
+    case Operation::Unknown:
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -68,7 +74,8 @@ class Cells {
     return static_cast<int>(it - m_.ranks.begin()) / m_.perBin;
   }
   void add(int from, int to, double v) {
-    if (from >= 0 && to >= 0) m_.value[static_cast<std::size_t>(from) * static_cast<std::size_t>(m_.bins) + static_cast<std::size_t>(to)] += v;
+    if (from >= 0 && to >= 0)
+      m_.value[static_cast<std::size_t>(from) * static_cast<std::size_t>(m_.bins) + static_cast<std::size_t>(to)] += v;
   }
 
  private:
@@ -83,7 +90,8 @@ void say(TrafficMatrix& m, const std::string& sentence) {
 void sayMissingRanks(TrafficMatrix& m, const Run& run, bool inferred) {
   const std::size_t all = std::max(m.ranks.size(), static_cast<std::size_t>(std::max(run.worldSize, 0)));
   if (run.ranks.empty() || run.ranks.size() >= all) return;
-  say(m, fmt::format("{} of {} ranks are in this run{}.", run.ranks.size(), all, inferred ? "; the part of the others is inferred" : ""));
+  say(m, fmt::format("{} of {} ranks are in this run{}.", run.ranks.size(), all,
+                     inferred ? "; the part of the others is inferred" : ""));
 }
 
 TrafficMatrix fromTransfers(const Run& run, const TrafficOptions& o) {
@@ -207,7 +215,8 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
                                 : "No collective that two of its ranks took part in was found.");
     return m;
   }
-  say(m, fmt::format("Each cell is the time two ranks were inside the same collective at once, summed over {}.", plural(counted, "collective")));
+  say(m, fmt::format("Each cell is the time two ranks were inside the same collective at once, summed over {}.",
+                     plural(counted, "collective")));
   sayMissingRanks(m, run, false);
   return m;
 }
@@ -263,7 +272,8 @@ class Expansion {
         weights[{*op, Algorithm::Auto, it->second, largest, -1}] += weight;
         return;
       }
-      const std::int64_t sum = std::accumulate(bytes.begin(), bytes.end(), std::int64_t{0}, [](std::int64_t s, const auto& b) { return s + b.second; });
+      const std::int64_t sum = std::accumulate(bytes.begin(), bytes.end(), std::int64_t{0},
+                                               [](std::int64_t s, const auto& b) { return s + b.second; });
       for (std::int32_t k = 0; k < static_cast<std::int32_t>(who.size()); ++k) {
         const auto own = bytes.find(who[static_cast<std::size_t>(k)]);
         const std::int64_t b = own == bytes.end() ? sum / static_cast<std::int64_t>(bytes.size()) : own->second;
@@ -280,7 +290,8 @@ class Expansion {
 
   [[nodiscard]] std::string unsupportedText() const {
     std::vector<std::string> parts;
-    for (const auto& [op, n] : unsupported_) parts.push_back(op == Operation::Unknown ? plural(n, "unnamed collective") : plural(n, name(op)));
+    for (const auto& [op, n] : unsupported_)
+      parts.push_back(op == Operation::Unknown ? plural(n, "unnamed collective") : plural(n, name(op)));
     return joined(parts);
   }
   [[nodiscard]] std::string expandedText() const {
@@ -288,7 +299,8 @@ class Expansion {
     for (const auto& [key, n] : count) by[key.second].push_back(plural(n, name(key.first)));
     std::vector<std::string> parts;
     for (const auto& [algorithm, what] : by)
-      parts.push_back(fmt::format("{} expanded {}", joined(what), algorithm == Algorithm::Auto ? "pairwise" : fmt::format("as {}", spaced(algorithm))));
+      parts.push_back(fmt::format("{} expanded {}", joined(what),
+                                  algorithm == Algorithm::Auto ? "pairwise" : fmt::format("as {}", spaced(algorithm))));
     return joined(parts);
   }
 
@@ -316,45 +328,6 @@ class Expansion {
 };
 
 }  // namespace
-
-std::string_view name(TrafficMeasure m) {
-  constexpr std::array<std::string_view, 3> names{"bytes", "messages", "time"};
-  return names[static_cast<std::size_t>(m)];
-}
-std::string_view unit(TrafficMeasure m) {
-  constexpr std::array<std::string_view, 3> units{"B", "messages", "s"};
-  return units[static_cast<std::size_t>(m)];
-}
-
-double TrafficMatrix::sent(int from) const {
-  double s = 0;
-  for (int to = 0; to < bins; ++to)
-    if (const double v = at(from, to); !std::isnan(v)) s += v;
-  return s;
-}
-double TrafficMatrix::received(int to) const {
-  double s = 0;
-  for (int from = 0; from < bins; ++from)
-    if (const double v = at(from, to); !std::isnan(v)) s += v;
-  return s;
-}
-double TrafficMatrix::total() const {
-  double s = 0;
-  for (int from = 0; from < bins; ++from) s += sent(from);
-  return s;
-}
-double TrafficMatrix::largest() const {
-  double best = kNaN;
-  for (const double v : value)
-    if (!std::isnan(v) && !(v <= best)) best = v;
-  return best;
-}
-std::string TrafficMatrix::binName(int bin) const {
-  const auto first = static_cast<std::size_t>(bin) * static_cast<std::size_t>(perBin);
-  const std::size_t last = std::min(first + static_cast<std::size_t>(perBin), ranks.size()) - 1;
-  if (first == last) return fmt::format("rank {}", ranks[first]);
-  return fmt::format("ranks {}-{}", ranks[first], ranks[last]);
-}
 
 TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o) {
   if (run.transfers.size() > 0) return fromTransfers(run, o);
@@ -394,7 +367,8 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o) {
       continue;
     }
     expandCollective(p.op, p.algorithm, n, p.bytes, 0, [&](const Message& msg) {
-      cells.add(bin[static_cast<std::size_t>(msg.from)], bin[static_cast<std::size_t>(msg.to)], countOnly ? w : w * static_cast<double>(msg.bytes));
+      cells.add(bin[static_cast<std::size_t>(msg.from)], bin[static_cast<std::size_t>(msg.to)],
+                countOnly ? w : w * static_cast<double>(msg.bytes));
     });
   }
   say(m, e.expandedText() + "; sizes as the run gives them.");

@@ -24,9 +24,9 @@ enum class TrafficSource : std::uint8_t { None, Transfers, ExpandedCollectives, 
 
 struct TrafficOptions {
   TrafficMeasure measure = TrafficMeasure::Bytes;
-  Algorithm algorithm = Algorithm::Ring;  // for what must be expanded; a call that names its own keeps it
-  std::optional<TimeRange> range = std::nullopt;         // bytes count by the share of their time within it; none = the whole run
-  int maxBins = 512;                      // more ranks than this are binned, neighbours together
+  Algorithm algorithm = Algorithm::Ring;          // for what must be expanded; a call that names its own keeps it
+  std::optional<TimeRange> range = std::nullopt;  // bytes count by the share of their time within it; none = the whole run
+  int maxBins = 512;                              // more ranks than this are binned, neighbours together
 };
 
 struct TrafficMatrix {
@@ -35,16 +35,18 @@ struct TrafficMatrix {
   std::vector<std::int32_t> ranks;  // all ranks, sorted; bin i holds ranks[i * perBin .. (i + 1) * perBin)
   int perBin = 1;
   int bins = 0;
-  std::vector<double> value;        // bins x bins, row = sender; bytes, messages or seconds; NaN = unknown
-  std::string assumption;           // what was assumed or left out, in a sentence or two; empty = nothing
-  bool algorithmMatters = false;    // another algorithm would give another matrix
-  bool measureDiffers = false;      // not the measure asked for, and `assumption` says why
+  std::vector<double> value;      // bins x bins, row = sender; bytes, messages or seconds; NaN = unknown
+  std::string assumption;         // what was assumed or left out, in a sentence or two; empty = nothing
+  bool algorithmMatters = false;  // another algorithm would give another matrix
+  bool measureDiffers = false;    // not the measure asked for, and `assumption` says why
 
-  [[nodiscard]] double at(int from, int to) const { return value[static_cast<std::size_t>(from) * static_cast<std::size_t>(bins) + static_cast<std::size_t>(to)]; }
-  [[nodiscard]] double sent(int from) const;      // sum of a row; NaN cells are left out
-  [[nodiscard]] double received(int to) const;    // sum of a column
+  [[nodiscard]] double at(int from, int to) const {
+    return value[static_cast<std::size_t>(from) * static_cast<std::size_t>(bins) + static_cast<std::size_t>(to)];
+  }
+  [[nodiscard]] double sent(int from) const;    // sum of a row; NaN cells are left out
+  [[nodiscard]] double received(int to) const;  // sum of a column
   [[nodiscard]] double total() const;
-  [[nodiscard]] double largest() const;           // NaN when no cell is known
+  [[nodiscard]] double largest() const;              // NaN when no cell is known
   [[nodiscard]] std::string binName(int bin) const;  // "rank 3", "ranks 8-15"
 };
 

@@ -80,8 +80,13 @@ TEST(BreakdownView, StepsDivideTheTime) {
   test::Sketch s;
   const auto t = s.track(0, TrackKind::Thread, "main");
   for (int k = 0; k < 4; ++k) {
-    s.b.slice({.track = t, .start = k * 100 * test::us, .duration = 100 * test::us, .name = s.b.intern("ProfilerStep#" + std::to_string(k)),
-               .category = 0, .activity = Activity::Annotation, .args = {}});
+    s.b.slice({.track = t,
+               .start = k * 100 * test::us,
+               .duration = 100 * test::us,
+               .name = s.b.intern("ProfilerStep#" + std::to_string(k)),
+               .category = 0,
+               .activity = Activity::Annotation,
+               .args = {}});
     s.slice(t, 100 * k + 10, 100 * k + 70, Activity::Compute);
   }
   s.slice(t, 400, 500, Activity::Host);
@@ -125,7 +130,8 @@ TEST(BreakdownView, HoverAndClickSayWhatASegmentIs) {
   QTest::mouseMove(&canvas, at);
   QApplication::processEvents();
   ASSERT_FALSE(hover.isEmpty());
-  EXPECT_TRUE(hover.last().front().toString().contains("rank 0: communication, exposed")) << hover.last().front().toString().toStdString();
+  EXPECT_TRUE(hover.last().front().toString().contains("rank 0: communication, exposed"))
+      << hover.last().front().toString().toStdString();
   QTest::mouseClick(&canvas, Qt::LeftButton, {}, at);
   EXPECT_EQ(state.selection().kind, Selection::Kind::Cell);
   EXPECT_EQ(state.selection().title, "four, measured, rank 0");

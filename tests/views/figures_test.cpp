@@ -16,9 +16,9 @@
 
 #include "tests/views/support.h"
 #include "views/breakdown/breakdown_view.h"
-#include "views/shared/chart.h"
 #include "views/figures/svg_device.h"
 #include "views/heatmap/heatmap_view.h"
+#include "views/shared/chart.h"
 
 using namespace weir;
 using test::shown;
@@ -56,7 +56,8 @@ struct Fixture {
 void keep(View& view, const char* name, const FigureOptions& o) {
   const QString to = qEnvironmentVariable("WEIR_RENDER_DIR");
   if (to.isEmpty()) return;
-  for (const char* suffix : {".pdf", ".svg", ".png"}) (void)exportFigure(view, QDir(to).filePath(QString::fromLatin1(name) + suffix).toStdString(), o);
+  for (const char* suffix : {".pdf", ".svg", ".png"})
+    (void)exportFigure(view, QDir(to).filePath(QString::fromLatin1(name) + suffix).toStdString(), o);
 }
 
 // A view that paints far beyond its clip, and text that must be escaped.
@@ -129,7 +130,8 @@ TEST(Figures, BigHeatMapsInPdfAreLossless) {
   const QStringList images = output("pdfimages", {"-list", path}).split('\n', Qt::SkipEmptyParts);
   ASSERT_GE(images.size(), 3);  // 65,536 cells are an image, its pixels the cells
   for (int i = 2; i < images.size(); ++i) {
-    EXPECT_TRUE(images[i].contains(QRegularExpression(" (image|smask) ")) && !images[i].contains("jpeg")) << images[i].toStdString();
+    EXPECT_TRUE(images[i].contains(QRegularExpression(" (image|smask) ")) && !images[i].contains("jpeg"))
+        << images[i].toStdString();
     EXPECT_TRUE(images[i].contains(QRegularExpression("\\s256\\s+256\\s"))) << images[i].toStdString();
   }
   EXPECT_LT(QFileInfo(path).size(), 300'000);
@@ -305,7 +307,8 @@ TEST(Chart, TicksAreRound) {
   EXPECT_EQ(chart::logTicks(1, 1e6, 10).size(), 7U);
   EXPECT_EQ(chart::logTicks(11.7, 375, 6), (std::vector<double>{20, 50, 100, 200}));
   for (int most = 1; most < 12; ++most)
-    for (const double high : {0.003, 1.0, 7.3, 99.0, 12345.0}) EXPECT_LE(ticks(0, high, most).size(), static_cast<std::size_t>(most)) << high;
+    for (const double high : {0.003, 1.0, 7.3, 99.0, 12345.0})
+      EXPECT_LE(ticks(0, high, most).size(), static_cast<std::size_t>(most)) << high;
 }
 
 TEST(Chart, UnitsOfAxes) {

@@ -52,7 +52,8 @@ inline RunPtr links(int count, int samples = 600) {
       u.push_back(k % 7 == 6 ? 0.0F : static_cast<float>(std::max(0.0, x)));
       d.push_back(static_cast<float>(std::max(0.0, x - 0.8) * 2e6));
     }
-    const std::string name = "leaf " + std::to_string(k / 4) + " port " + std::to_string(k % 4) + " → spine " + std::to_string(k % 4);
+    const std::string name =
+        "leaf " + std::to_string(k / 4) + " port " + std::to_string(k % 4) + " → spine " + std::to_string(k % 4);
     s.counter(name, "link utilisation", 0, us, u);
     s.counter(name, "queue depth", 0, us, d);
     s.b.run().counters.back().unit = "B";

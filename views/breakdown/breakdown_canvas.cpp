@@ -41,7 +41,9 @@ void BreakdownCanvas::setSelected(std::optional<Segment> at) {
   update();
 }
 
-BreakdownLayout BreakdownCanvas::layoutNow() const { return layoutBreakdown(picture_, rect(), chart::onScreen(mode_, this), this); }
+BreakdownLayout BreakdownCanvas::layoutNow() const {
+  return layoutBreakdown(picture_, rect(), chart::onScreen(mode_, this), this);
+}
 
 void BreakdownCanvas::paintEvent(QPaintEvent* e) {
   QPainter g(this);
@@ -50,9 +52,11 @@ void BreakdownCanvas::paintEvent(QPaintEvent* e) {
   const chart::Style s = chart::onScreen(mode_, this);
   g.fillRect(rect(), s.colors.background);
   if (picture_.empty()) {
-    chart::emptyText(g, rect(), s, tr("Nothing to show yet"),
-                     tr("Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or exposed), "
-                        "waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario."));
+    chart::emptyText(
+        g, rect(), s, tr("Nothing to show yet"),
+        tr("Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or "
+           "exposed), "
+           "waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario."));
     return;
   }
   const BreakdownLayout l = layoutNow();
@@ -88,7 +92,8 @@ void BreakdownCanvas::mousePressEvent(QMouseEvent* e) {
 void BreakdownCanvas::keyPressEvent(QKeyEvent* e) {
   const bool vertical = e->key() == Qt::Key_Up || e->key() == Qt::Key_Down;
   const bool horizontal = e->key() == Qt::Key_Left || e->key() == Qt::Key_Right;
-  if (picture_.empty() || !(vertical || horizontal || e->key() == Qt::Key_Return || e->key() == Qt::Key_Space)) return QWidget::keyPressEvent(e);
+  if (picture_.empty() || !(vertical || horizontal || e->key() == Qt::Key_Return || e->key() == Qt::Key_Space))
+    return QWidget::keyPressEvent(e);
   if (!vertical && !horizontal) {
     if (hovered_) emit segmentChosen(*hovered_);
     return;

@@ -18,9 +18,12 @@ QString percent(double f) { return chart::valueText(f, "1"); }
 
 QString truthText(Truth t) {
   switch (t) {
-    case Truth::Measured: return tr("solid: measured");
-    case Truth::Simulated: return tr("hatched: simulated");
-    case Truth::Predicted: return tr("outlined: predicted");
+    case Truth::Measured:
+      return tr("solid: measured");
+    case Truth::Simulated:
+      return tr("hatched: simulated");
+    case Truth::Predicted:
+      return tr("outlined: predicted");
   }
   return {};
 }
@@ -43,145 +46,53 @@ void paintFill(QPainter& g, const QRectF& r, const QColor& hue, Truth truth, con
     const QRectF in = r.adjusted(w / 2, w / 2, -w / 2, -w / 2);
     g.setPen(QPen(hue, w, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
     g.setBrush(Qt::NoBrush);
-    if (in.width() > 0) g.drawRect(in);
-    else g.fillRect(r, hue);
+    if (in.width() > 0)
+      g.drawRect(in);
+    else
+      g.fillRect(r, hue);
   }
-}
-
-std::array<double, kParts> partsOf(const RankBreakdown& r) {
-  std::array<double, kParts> p{};
-  const std::array<std::int64_t, kParts> ps{r.computing - r.overlapped, r.overlapped, r.exposed, r.dataStall, r.checkpoint, r.copy, r.idle};
-  for (std::size_t i = 0; i < p.size(); ++i) p[i] = static_cast<double>(ps[i]) / 1e12;
-  return p;
-}
-
-void addFacts(BreakdownBar& b) {
-  if (!b.unknown.isEmpty()) {
-    b.facts.emplace_back(tr("Breakdown"), b.unknown);
-    return;
-  }
-  for (int i = 0; i < kParts; ++i) {
-    const double v = b.seconds[static_cast<std::size_t>(i)];
-    if (v == 0 && static_cast<Part>(i) != Part::Idle) continue;
-    const QString what = partName(static_cast<Part>(i));
-    b.facts.emplace_back(what.left(1).toUpper() + what.mid(1), b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
-  }
-  b.facts.emplace_back(tr("In all"), seconds(b.total));
 }
 
 }  // namespace
 
 QString partName(Part part) {
   switch (part) {
-    case Part::Computing: return tr("computing");
-    case Part::Overlapped: return tr("communication, overlapped");
-    case Part::Exposed: return tr("communication, exposed");
-    case Part::Data: return tr("waiting for data");
-    case Part::Checkpoint: return tr("checkpoint");
-    case Part::Copy: return tr("copying host to device");
-    case Part::Idle: return tr("idle or other");
+    case Part::Computing:
+      return tr("computing");
+    case Part::Overlapped:
+      return tr("communication, overlapped");
+    case Part::Exposed:
+      return tr("communication, exposed");
+    case Part::Data:
+      return tr("waiting for data");
+    case Part::Checkpoint:
+      return tr("checkpoint");
+    case Part::Copy:
+      return tr("copying host to device");
+    case Part::Idle:
+      return tr("idle or other");
   }
   return {};
 }
 
 QColor partColor(Part part) {
   switch (part) {
-    case Part::Computing: return theme::roleColor(theme::Role::Compute);
-    case Part::Overlapped: return theme::roleColor(theme::Role::Overlapped);
-    case Part::Exposed: return theme::roleColor(theme::Role::Exposed);
-    case Part::Data: return theme::roleColor(theme::Role::Data);
-    case Part::Checkpoint: return theme::roleColor(theme::Role::Checkpoint);
-    case Part::Copy: return theme::activityColor(Activity::Copy);
-    case Part::Idle: return theme::roleColor(theme::Role::Idle);
+    case Part::Computing:
+      return theme::roleColor(theme::Role::Compute);
+    case Part::Overlapped:
+      return theme::roleColor(theme::Role::Overlapped);
+    case Part::Exposed:
+      return theme::roleColor(theme::Role::Exposed);
+    case Part::Data:
+      return theme::roleColor(theme::Role::Data);
+    case Part::Checkpoint:
+      return theme::roleColor(theme::Role::Checkpoint);
+    case Part::Copy:
+      return theme::activityColor(Activity::Copy);
+    case Part::Idle:
+      return theme::roleColor(theme::Role::Idle);
   }
   return {};
-}
-
-std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most, const std::vector<double>& perStep) {
-  std::vector<BreakdownBar> out;
-  const std::size_t n = b.ranks.size();
-  if (n == 0) return out;
-  const auto divisor = [&](std::size_t i) { return perStep.empty() ? 1.0 : perStep[i]; };
-  const auto bar = [&](std::size_t from, std::size_t to) {
-    BreakdownBar o;
-    o.truth = truth;
-    o.runId = runId;
-    std::int64_t overlapped = 0;
-    std::int64_t communication = 0;
-    std::size_t known = 0;
-    for (std::size_t i = from; i < to; ++i) {
-      const RankBreakdown& r = b.ranks[i];
-      if (!r.known() || !(divisor(i) > 0)) continue;
-      ++known;
-      const auto p = partsOf(r);
-      for (std::size_t k = 0; k < p.size(); ++k) o.seconds[k] += p[k] / divisor(i);
-      overlapped += r.overlapped;
-      communication += r.communication();
-    }
-    if (known == 0) {
-      o.total = std::numeric_limits<double>::quiet_NaN();
-      const bool noSteps = !perStep.empty() && !(divisor(from) > 0);
-      o.unknown = noSteps ? tr("no steps are marked") : b.ranks[from].wall() == 0 ? tr("nothing in this time range") : tr("unknown: no slice says what it does");
-    } else {
-      for (double& v : o.seconds) v /= static_cast<double>(known);
-      o.total = std::accumulate(o.seconds.begin(), o.seconds.end(), 0.0);
-    }
-    addFacts(o);
-    if (communication > 0) {
-      const double f = static_cast<double>(overlapped) / static_cast<double>(communication);
-      o.remark = tr("%1 overlapped").arg(percent(f));
-      o.facts.emplace_back(tr("Overlapped share of communication"), percent(f));
-    }
-    if (to - from == 1) {
-      const RankBreakdown& r = b.ranks[from];
-      o.facts.emplace_back(tr("Communication slices"), QString::number(r.communicationSlices));
-      o.facts.emplace_back(tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
-      o.facts.emplace_back(tr("Taken from"), r.fromDevice ? tr("device streams") : tr("host threads"));
-    }
-    return o;
-  };
-  if (n > 1) {
-    out.push_back(bar(0, n));
-    out.back().label = tr("mean of %1").arg(n);
-    out.back().emphasis = true;
-  }
-  const std::size_t per = (n + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
-  if (per >= n && n > 1) return out;
-  for (std::size_t from = 0; from < n; from += per) {
-    const std::size_t to = std::min(from + per, n);
-    out.push_back(bar(from, to));
-    const std::int32_t first = b.ranks[from].rank;
-    out.back().label = first == kUnknownRank ? tr("all") : to - from == 1 ? tr("rank %1").arg(first) : tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
-  }
-  return out;
-}
-
-BreakdownBar barOf(const Outcome& o) {
-  BreakdownBar b;
-  b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
-  b.emphasis = true;
-  b.label = tr("one step");
-  b.total = o.step_s;
-  const StepBreakdown& s = o.breakdown;
-  const auto known = [](double v) { return std::isnan(v) ? 0.0 : v; };
-  if (std::isnan(o.step_s) || std::isnan(s.compute_s)) {
-    b.total = std::numeric_limits<double>::quiet_NaN();
-    b.unknown = tr("no step to break down");
-    addFacts(b);
-    return b;
-  }
-  // What is hidden under computing is part of it.
-  const double overlapped = std::min(known(o.overlapped_communication_s), s.compute_s);
-  b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s), known(s.data_stall_s), known(s.checkpoint_s), 0,
-               known(s.bubble_s) + known(s.other_s)};
-  addFacts(b);
-  if (known(s.bubble_s) > 0) b.facts.emplace_back(tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
-  const double communication = overlapped + known(s.exposed_communication_s);
-  if (communication > 0) {
-    b.remark = tr("%1 overlapped").arg(percent(overlapped / communication));
-    b.facts.emplace_back(tr("Overlapped share of communication"), percent(overlapped / communication));
-  }
-  return b;
 }
 
 double BreakdownPicture::longest() const {
@@ -234,7 +145,9 @@ std::optional<Segment> BreakdownLayout::at(const BreakdownPicture& p, const QPoi
 
 namespace {
 
-QString legendText(int entry) { return entry < kParts ? partName(static_cast<Part>(entry)) : truthText(static_cast<Truth>(entry - kParts)); }
+QString legendText(int entry) {
+  return entry < kParts ? partName(static_cast<Part>(entry)) : truthText(static_cast<Truth>(entry - kParts));
+}
 
 std::vector<int> legendEntries(const BreakdownPicture& p) {
   std::array<bool, kParts> parts{};
@@ -261,7 +174,8 @@ QString endText(const BreakdownBar& b, bool full) {
 
 }  // namespace
 
-BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device) {
+BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, const chart::Style& s,
+                                const QPaintDevice* device) {
   BreakdownLayout l;
   const QFontMetricsF m = metrics(s.axis, device);
   const QFontMetricsF tm = metrics(s.title, device);
@@ -297,7 +211,8 @@ BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, c
   // A number at each bar's end; where the page is narrow the bars matter more.
   l.longEnds = chart::widest(ends, m) + gap < in.width() * 0.28;
   const double right = std::min(chart::widest(l.longEnds ? ends : shortEnds, m) + gap, in.width() * 0.35);
-  l.plot = QRectF(in.left() + l.labelWidth, top, std::max(in.width() - l.labelWidth - right, 10.0), std::max(in.bottom() - bottom - top, 10.0));
+  l.plot = QRectF(in.left() + l.labelWidth, top, std::max(in.width() - l.labelWidth - right, 10.0),
+                  std::max(in.bottom() - bottom - top, 10.0));
   l.axisMax = p.share ? 1 : std::max(p.longest(), 1e-15);
   const double row = std::min(l.plot.height() / std::max<double>(static_cast<double>(p.rows()), 1), s.em * 2.4);
   double y = l.plot.top();
@@ -320,7 +235,8 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
   g.setFont(s.title);
   g.setPen(s.colors.text);
-  g.drawText(QRectF(in.left(), in.top(), in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideRight, in.width()));
+  g.drawText(QRectF(in.left(), in.top(), in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter,
+             tm.elidedText(p.title, Qt::ElideRight, in.width()));
 
   g.setFont(s.axis);
   double y = l.legendTop;
@@ -341,7 +257,8 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
 
   // Axis and grid: behind the bars, in front of nothing.
   const chart::AxisUnit unit = chart::axisUnit(l.axisMax, p.share ? "1" : "s");
-  const std::vector<double> ticks = chart::ticks(0, l.axisMax * unit.factor, std::clamp(static_cast<int>(l.plot.width() / (3.5 * s.em)), 2, 11));
+  const std::vector<double> ticks =
+      chart::ticks(0, l.axisMax * unit.factor, std::clamp(static_cast<int>(l.plot.width() / (3.5 * s.em)), 2, 11));
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : l.axisMax * unit.factor;
   for (const double t : ticks) {
     const double x = l.plot.left() + t / (l.axisMax * unit.factor) * l.plot.width();
@@ -350,12 +267,14 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
     g.setPen(QPen(s.colors.axis, s.line));
     g.drawLine(QPointF(x, l.plot.bottom()), QPointF(x, l.plot.bottom() + gap * 0.4));
     g.setPen(s.colors.text);
-    g.drawText(QRectF(x - 100, l.plot.bottom() + gap * 0.5, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
+    g.drawText(QRectF(x - 100, l.plot.bottom() + gap * 0.5, 200, s.em), Qt::AlignHCenter | Qt::AlignTop,
+               chart::tickText(t, step));
   }
   g.setPen(QPen(s.colors.axis, s.line));
   g.drawLine(l.plot.bottomLeft(), l.plot.bottomRight());
   g.setPen(s.colors.text);
-  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + gap * 0.7 + s.em, l.plot.width(), s.em * 1.2), Qt::AlignCenter, QStringLiteral("%1 (%2)").arg(p.xTitle, unit.unit));
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + gap * 0.7 + s.em, l.plot.width(), s.em * 1.2), Qt::AlignCenter,
+             QStringLiteral("%1 (%2)").arg(p.xTitle, unit.unit));
 
   // Of a long list only the part in sight is painted.
   const QRectF sight = g.hasClipping() ? g.clipBoundingRect() : area;
@@ -380,7 +299,8 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
     const bool readable = row.band.height() >= s.em * 0.8;
     if (readable || *row.bar % 4 == 0) {
       g.setPen(s.colors.text);
-      g.drawText(QRectF(in.left(), row.band.center().y() - s.em, l.labelWidth - gap * 0.7, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter, b.label);
+      g.drawText(QRectF(in.left(), row.band.center().y() - s.em, l.labelWidth - gap * 0.7, 2 * s.em),
+                 Qt::AlignRight | Qt::AlignVCenter, b.label);
     }
     g.setFont(s.axis);
     if (!b.unknown.isEmpty()) {
@@ -404,7 +324,8 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
       const QString text = p.share ? percent(v / b.total) : seconds(v);
       if (!readable || m.horizontalAdvance(text) + gap > r.width()) continue;
       if (b.truth == Truth::Simulated) {  // numbers do not read on a hatch
-        const QRectF tag(r.center().x() - m.horizontalAdvance(text) / 2 - gap * 0.3, r.center().y() - s.em * 0.5, m.horizontalAdvance(text) + gap * 0.6, s.em);
+        const QRectF tag(r.center().x() - m.horizontalAdvance(text) / 2 - gap * 0.3, r.center().y() - s.em * 0.5,
+                         m.horizontalAdvance(text) + gap * 0.6, s.em);
         g.fillRect(tag, s.colors.background);
       }
       g.setPen(b.truth == Truth::Measured ? theme::readableOn(hue) : s.colors.text);

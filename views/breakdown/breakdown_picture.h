@@ -20,14 +20,14 @@ inline constexpr int kParts = 7;
 [[nodiscard]] QColor partColor(Part part);
 
 struct BreakdownBar {
-  QString label;                        // "rank 3", "all ranks, mean"
+  QString label;  // "rank 3", "all ranks, mean"
   Truth truth = Truth::Measured;
   bool stale = false;
-  bool emphasis = false;                // the mean of a run, the predicted step
+  bool emphasis = false;                 // the mean of a run, the predicted step
   std::array<double, kParts> seconds{};  // sum to total; all 0 where nothing is known
-  double total = 0;                     // NaN = unknown
-  QString unknown;                      // why nothing is known; empty = known
-  QString remark;                       // at the bar's end: "overlap 4.50 %"
+  double total = 0;                      // NaN = unknown
+  QString unknown;                       // why nothing is known; empty = known
+  QString remark;                        // at the bar's end: "overlap 4.50 %"
   std::vector<std::pair<QString, QString>> facts;
   int runId = 0;
 };
@@ -39,8 +39,8 @@ struct BreakdownPicture {
   };
   QString title;
   std::vector<Group> groups;
-  bool share = true;      // the axis is the share of each bar's own total; otherwise time
-  QString xTitle;         // "share of the time", "time", "time a step"
+  bool share = true;  // the axis is the share of each bar's own total; otherwise time
+  QString xTitle;     // "share of the time", "time", "time a step"
   QString remark;
   [[nodiscard]] bool empty() const { return groups.empty(); }
   [[nodiscard]] double longest() const;
@@ -56,15 +56,15 @@ struct Segment {
 struct BreakdownLayout {
   QRectF plot;
   struct Row {
-    QRectF band;        // the row, from the plot's left to its right; for a title the whole width
+    QRectF band;  // the row, from the plot's left to its right; for a title the whole width
     std::size_t group = 0;
     std::optional<std::size_t> bar;  // none = the group's title
   };
   std::vector<Row> rows;
-  double axisMax = 1;   // seconds, or 1 for shares
+  double axisMax = 1;  // seconds, or 1 for shares
   double legendTop = 0;
   double labelWidth = 0;
-  bool longEnds = true; // the overlap stands beside the total at each bar's end
+  bool longEnds = true;                  // the overlap stands beside the total at each bar's end
   std::vector<std::vector<int>> legend;  // lines of entries: parts, then kParts + truth
   QStringList remark;
   double remarkTop = 0;
@@ -74,12 +74,15 @@ struct BreakdownLayout {
 
 // Height at which every bar has room.
 [[nodiscard]] double wantedHeight(const BreakdownPicture& picture, const chart::Style& style);
-[[nodiscard]] BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device);
-void paintBreakdown(QPainter& painter, const BreakdownPicture& p, const BreakdownLayout& l, const QRectF& area, const chart::Style& s);
+[[nodiscard]] BreakdownLayout layoutBreakdown(const BreakdownPicture& p, const QRectF& area, const chart::Style& s,
+                                              const QPaintDevice* device);
+void paintBreakdown(QPainter& painter, const BreakdownPicture& p, const BreakdownLayout& l, const QRectF& area,
+                    const chart::Style& s);
 
 // The bars of one run: their mean first, then the ranks, neighbours together where there are more than `most` of them.
 // perStep > 0 divides by that many steps of each rank; 0 leaves the times whole.
-[[nodiscard]] std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most, const std::vector<double>& perStep);
+[[nodiscard]] std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most,
+                                               const std::vector<double>& perStep);
 [[nodiscard]] BreakdownBar barOf(const Outcome& outcome);
 
 }  // namespace weir

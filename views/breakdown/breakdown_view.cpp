@@ -19,7 +19,11 @@ constexpr std::size_t kMostBars = 128;   // ranks with a bar of their own on scr
 }  // namespace
 
 BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
-    : View(s, parent), canvas_(new BreakdownCanvas), scroll_(new QScrollArea), scale_(new QComboBox), visible_(new QCheckBox(tr("Visible time only"))) {
+    : View(s, parent),
+      canvas_(new BreakdownCanvas),
+      scroll_(new QScrollArea),
+      scale_(new QComboBox),
+      visible_(new QCheckBox(tr("Visible time only"))) {
   scale_->addItem(tr("Share of the time"), static_cast<int>(Scale::Share));
   scale_->addItem(tr("Time"), static_cast<int>(Scale::Time));
   scale_->addItem(tr("Time a step"), static_cast<int>(Scale::TimePerStep));
@@ -45,10 +49,14 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   connect(scale_, &QComboBox::activated, this, &BreakdownView::read);
   connect(visible_, &QCheckBox::toggled, this, &BreakdownView::read);
   connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
-  connect(&s, &ViewState::timeRangeChanged, this, [this] { if (settings_.visibleOnly) refresh(); });
+  connect(&s, &ViewState::timeRangeChanged, this, [this] {
+    if (settings_.visibleOnly) refresh();
+  });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::answeredChanged, this, &BreakdownView::refreshAnswers);
-  connect(&s, &ViewState::selectionChanged, this, [this] { if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt); });
+  connect(&s, &ViewState::selectionChanged, this, [this] {
+    if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt);
+  });
   connect(canvas_, &BreakdownCanvas::segmentHovered, this, &BreakdownView::hovered);
   connect(canvas_, &BreakdownCanvas::segmentChosen, this, &BreakdownView::chose);
   canvas_->setMode(s.mode());
@@ -78,12 +86,15 @@ void BreakdownView::sumUpAll() {
     underway_[r.id] = r.run;
     QThreadPool::globalInstance()->start([self = QPointer<BreakdownView>(this), id = r.id, run = r.run] {
       auto s = sumUp(run);
-      QMetaObject::invokeMethod(QCoreApplication::instance(), [self, id, s] {
-        if (!self) return;
-        self->underway_.erase(id);
-        if (self->state().run(id)) self->summed_[id] = s;
-        self->sumUpAll();
-      }, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(
+          QCoreApplication::instance(),
+          [self, id, s] {
+            if (!self) return;
+            self->underway_.erase(id);
+            if (self->state().run(id)) self->summed_[id] = s;
+            self->sumUpAll();
+          },
+          Qt::QueuedConnection);
     });
   }
   refresh();
@@ -142,7 +153,8 @@ BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summ
     // A simulation plays one step; it has no marks because there is nothing to tell apart.
     const bool one = summed.steps.empty() && shown.run->truth != Truth::Measured;
     if (within) range = within;
-    for (const RankBreakdown& r : summed.index.over().ranks) perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
+    for (const RankBreakdown& r : summed.index.over().ranks)
+      perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
   }
   g.bars = barsOf(summed.index.over(range), shown.run->truth, shown.id, mostRanks, perStep);
   for (BreakdownBar& b : g.bars) b.stale = shown.stale;
@@ -153,7 +165,9 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
   BreakdownPicture p;
   p.title = tr("Where the time goes");
   p.share = settings_.scale == Scale::Share;
-  p.xTitle = settings_.scale == Scale::Share ? tr("share of the time") : settings_.scale == Scale::Time ? tr("time") : tr("time a step");
+  p.xTitle = settings_.scale == Scale::Share  ? tr("share of the time")
+             : settings_.scale == Scale::Time ? tr("time")
+                                              : tr("time a step");
   QStringList remark;
   bool host = false;
   bool binned = false;
@@ -171,7 +185,8 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
     p.groups.push_back(std::move(g));
   }
   if (p.groups.empty()) return p;
-  if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole()) remark << tr("Runs: only the visible time.");
+  if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole())
+    remark << tr("Runs: only the visible time.");
   if (binned) remark << tr("A bar of several ranks is their mean.");
   if (host) remark << tr("Ranks without device streams are taken from their host threads.");
   p.remark = remark.join(QLatin1Char(' '));
@@ -182,10 +197,12 @@ void BreakdownView::addAnswers(BreakdownPicture& p) const {
   const auto add = [&](const Outcome& o, const QString& title) {
     BreakdownBar b = barOf(o);
     if (!b.unknown.isEmpty()) return;
-    p.groups.push_back({o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
+    p.groups.push_back(
+        {o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
   };
   if (const auto& answered = state().answered())
-    add(answered->outcome, answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
+    add(answered->outcome,
+        answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
   if (outcome_) add(outcome_->first, outcome_->second);
 }
 
@@ -242,8 +259,9 @@ void BreakdownView::hovered(std::optional<Segment> at) {
   if (!b.unknown.isEmpty()) return state().setHovered(tr("%1, %2: %3").arg(group.title, b.label, b.unknown));
   if (!at->part) return state().setHovered(tr("%1, %2: %3 in all").arg(group.title, b.label, chart::valueText(b.total, "s")));
   const double v = b.seconds[static_cast<std::size_t>(*at->part)];
-  state().setHovered(tr("%1, %2: %3 %4, %5 of %6").arg(group.title, b.label, partName(*at->part), chart::valueText(v, "s"),
-                                                     chart::valueText(v / b.total, "1"), chart::valueText(b.total, "s")));
+  state().setHovered(tr("%1, %2: %3 %4, %5 of %6")
+                         .arg(group.title, b.label, partName(*at->part), chart::valueText(v, "s"),
+                              chart::valueText(v / b.total, "1"), chart::valueText(b.total, "s")));
 }
 
 void BreakdownView::chose(const Segment& at) {

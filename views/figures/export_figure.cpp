@@ -35,8 +35,8 @@ bool cutPage(QByteArray& pdf, const QSizeF& pt, const QSizeF& whole) {
   const auto at = pdf.indexOf("/MediaBox [");
   if (at < 0) return false;
   const auto end = pdf.indexOf(']', at);
-  const QByteArray box = "/MediaBox [0 " + QByteArray::number(whole.height() - pt.height(), 'f', 3) + ' ' + QByteArray::number(pt.width(), 'f', 3) +
-                         ' ' + QByteArray::number(whole.height(), 'f', 0);
+  const QByteArray box = "/MediaBox [0 " + QByteArray::number(whole.height() - pt.height(), 'f', 3) + ' ' +
+                         QByteArray::number(pt.width(), 'f', 3) + ' ' + QByteArray::number(whole.height(), 'f', 0);
   return replaceSameLength(pdf, pdf.mid(at, end - at), box);
 }
 
@@ -83,7 +83,8 @@ QByteArray svgOf(View& view, const FigureOptions& o, const QSizeF& pt, const Fig
 Result<QByteArray> pngOf(View& view, const FigureOptions& o, const QSizeF& pt, const FigureStyle& style) {
   const double scale = o.dpi / 72.0;
   QImage image(qRound(pt.width() * scale), qRound(pt.height() * scale), QImage::Format_RGB32);
-  if (image.isNull()) return fail("the picture is too large for memory", "--size", "ask for fewer dots per inch or a smaller page");
+  if (image.isNull())
+    return fail("the picture is too large for memory", "--size", "ask for fewer dots per inch or a smaller page");
   image.fill(Qt::white);
   // While painting, a point is a unit; what the file says of its resolution is set after.
   image.setDotsPerMeterX(qRound(72 / 0.0254));
@@ -108,10 +109,13 @@ Result<QByteArray> pngOf(View& view, const FigureOptions& o, const QSizeF& pt, c
 
 Result<FigureOptions> figureOptions(std::string_view style) {
   FigureOptions o;
-  if (style == "column") o.width_mm = 89, o.height_mm = 65, o.textPt = 7;
-  else if (style == "slide") o.width_mm = 254, o.height_mm = 143, o.textPt = 14;
+  if (style == "column")
+    o.width_mm = 89, o.height_mm = 65, o.textPt = 7;
+  else if (style == "slide")
+    o.width_mm = 254, o.height_mm = 143, o.textPt = 14;
   else if (style != "paper")
-    return fail(fmt::format("unknown figure style \"{}\"", style), "--style", "one of paper (183 mm wide), column (89 mm), slide (254 mm)");
+    return fail(fmt::format("unknown figure style \"{}\"", style), "--style",
+                "one of paper (183 mm wide), column (89 mm), slide (254 mm)");
   bool ok = false;
   const qlonglong epoch = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&ok);
   if (ok && epoch >= 0) o.date = epoch;
@@ -126,7 +130,8 @@ Result<void> setFigureSize(FigureOptions& o, std::string_view text) {
   const double w = m.captured(1).toDouble(&okW);
   const double h = m.captured(2).toDouble(&okH);
   if (!m.hasMatch() || !okW || !okH)
-    return fail(fmt::format("\"{}\" is no figure size", text), "--size", "write width x height with a unit, as in 120x80mm (mm, cm or in)");
+    return fail(fmt::format("\"{}\" is no figure size", text), "--size",
+                "write width x height with a unit, as in 120x80mm (mm, cm or in)");
   const double unit = m.captured(3) == QStringLiteral("mm") ? 1 : m.captured(3) == QStringLiteral("cm") ? 10 : 25.4;
   o.width_mm = w * unit;
   o.height_mm = h * unit;
@@ -138,23 +143,30 @@ Result<FigureFormat> figureFormat(const std::string& path) {
   if (suffix == QStringLiteral("pdf")) return FigureFormat::Pdf;
   if (suffix == QStringLiteral("svg")) return FigureFormat::Svg;
   if (suffix == QStringLiteral("png")) return FigureFormat::Png;
-  return fail(suffix.isEmpty() ? std::string("the file's ending says no format") : fmt::format("figures are not written as .{}", suffix.toStdString()),
+  return fail(suffix.isEmpty() ? std::string("the file's ending says no format")
+                               : fmt::format("figures are not written as .{}", suffix.toStdString()),
               path, "end it with .pdf, .svg or .png");
 }
 
 Result<QByteArray> renderFigure(View& view, FigureFormat format, const FigureOptions& o) {
   if (!(o.width_mm >= 20 && o.width_mm <= 2000 && o.height_mm >= 20 && o.height_mm <= 2000))
-    return fail(fmt::format("a figure of {} x {} mm cannot be painted", o.width_mm, o.height_mm), "--size", "both between 20 and 2000 mm");
-  if (!(o.textPt >= 4 && o.textPt <= 72)) return fail(fmt::format("text of {} points cannot be set", o.textPt), "--text", "between 4 and 72 points");
+    return fail(fmt::format("a figure of {} x {} mm cannot be painted", o.width_mm, o.height_mm), "--size",
+                "both between 20 and 2000 mm");
+  if (!(o.textPt >= 4 && o.textPt <= 72))
+    return fail(fmt::format("text of {} points cannot be set", o.textPt), "--text", "between 4 and 72 points");
   if (o.dpi < 36 || o.dpi > 2400) return fail(fmt::format("{} dots per inch", o.dpi), "--dpi", "between 36 and 2400");
   if (const QString reason = view.emptyReason(); !reason.isEmpty())
-    return fail(fmt::format("the {} view is empty: {}", view.viewName().toStdString(), reason.toStdString()), {}, "open a run or a scenario that fills it");
+    return fail(fmt::format("the {} view is empty: {}", view.viewName().toStdString(), reason.toStdString()), {},
+                "open a run or a scenario that fills it");
   const QSizeF pt(o.width_mm * kPtPerMm, o.height_mm * kPtPerMm);
   const FigureStyle style{o.textPt, o.caption};
   switch (format) {
-    case FigureFormat::Pdf: return pdfOf(view, o, pt, style);
-    case FigureFormat::Svg: return svgOf(view, o, pt, style);
-    case FigureFormat::Png: return pngOf(view, o, pt, style);
+    case FigureFormat::Pdf:
+      return pdfOf(view, o, pt, style);
+    case FigureFormat::Svg:
+      return svgOf(view, o, pt, style);
+    case FigureFormat::Png:
+      return pngOf(view, o, pt, style);
   }
   return fail("unknown figure format");
 }
@@ -165,9 +177,11 @@ Result<void> exportFigure(View& view, const std::string& path, const FigureOptio
   const auto bytes = renderFigure(view, *format, options);
   if (!bytes) return tl::make_unexpected(bytes.error());
   QSaveFile file(QString::fromStdString(path));
-  if (!file.open(QIODevice::WriteOnly)) return failIo("the figure cannot be written: " + file.errorString().toStdString(), path, "choose another place");
+  if (!file.open(QIODevice::WriteOnly))
+    return failIo("the figure cannot be written: " + file.errorString().toStdString(), path, "choose another place");
   if (file.write(*bytes) != bytes->size() || !file.commit())
-    return failIo("the figure was not written: " + file.errorString().toStdString(), path, "is the disk full? what was there before is untouched");
+    return failIo("the figure was not written: " + file.errorString().toStdString(), path,
+                  "is the disk full? what was there before is untouched");
   return {};
 }
 

@@ -31,10 +31,14 @@ QByteArray pathData(const QPainterPath& path) {
   QByteArray d;
   for (int i = 0; i < path.elementCount(); ++i) {
     const QPainterPath::Element e = path.elementAt(i);
-    if (e.isMoveTo()) d += 'M';
-    else if (e.isLineTo()) d += 'L';
-    else if (e.type == QPainterPath::CurveToElement) d += 'C';
-    else d += ' ';
+    if (e.isMoveTo())
+      d += 'M';
+    else if (e.isLineTo())
+      d += 'L';
+    else if (e.type == QPainterPath::CurveToElement)
+      d += 'C';
+    else
+      d += ' ';
     d += num(e.x) + ',' + num(e.y);
   }
   return d;
@@ -44,7 +48,9 @@ QByteArray pathData(const QPainterPath& path) {
 
 class SvgEngine : public QPaintEngine {
  public:
-  SvgEngine() : QPaintEngine(AllFeatures & ~(PerspectiveTransform | ConicalGradientFill | PorterDuff | BlendModes | ObjectBoundingModeGradients)) {}
+  SvgEngine()
+      : QPaintEngine(AllFeatures &
+                     ~(PerspectiveTransform | ConicalGradientFill | PorterDuff | BlendModes | ObjectBoundingModeGradients)) {}
 
   bool begin(QPaintDevice*) override {
     setActive(true);
@@ -85,8 +91,8 @@ class SvgEngine : public QPaintEngine {
       const QRectF r = rects[i].normalized();
       openGroup();
       const QByteArray style = fillAttributes(false) + strokeAttributes();
-      body_ += "<rect x=\"" + num(r.x()) + "\" y=\"" + num(r.y()) + "\" width=\"" + num(r.width()) + "\" height=\"" + num(r.height()) + '"' +
-               style + common() + "/>\n";
+      body_ += "<rect x=\"" + num(r.x()) + "\" y=\"" + num(r.y()) + "\" width=\"" + num(r.width()) + "\" height=\"" +
+               num(r.height()) + '"' + style + common() + "/>\n";
     }
   }
   using QPaintEngine::drawRects;
@@ -115,7 +121,8 @@ class SvgEngine : public QPaintEngine {
              "', Verdana, Arial, sans-serif\" font-size=\"" + num(size) + '"';
     if (font.weight() != QFont::Normal) body_ += " font-weight=\"" + QByteArray::number(int(font.weight())) + '"';
     if (font.italic()) body_ += " font-style=\"italic\"";
-    body_ += colour(" fill", pen_.color()) + transformAttribute() + " xml:space=\"preserve\">" + escaped(item.text()) + "</text>\n";
+    body_ +=
+        colour(" fill", pen_.color()) + transformAttribute() + " xml:space=\"preserve\">" + escaped(item.text()) + "</text>\n";
   }
 
   void drawImage(const QRectF& r, const QImage& image, const QRectF& from, Qt::ImageConversionFlags) override {
@@ -129,11 +136,14 @@ class SvgEngine : public QPaintEngine {
     part = part.scaled(part.size() * factor, Qt::IgnoreAspectRatio, Qt::FastTransformation);
     part.save(&buffer, "PNG");
     openGroup();
-    body_ += "<image x=\"" + num(r.x()) + "\" y=\"" + num(r.y()) + "\" width=\"" + num(r.width()) + "\" height=\"" + num(r.height()) +
-             "\" preserveAspectRatio=\"none\" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"" + transformAttribute() +
-             " xlink:href=\"data:image/png;base64," + png.toBase64() + "\"/>\n";
+    body_ += "<image x=\"" + num(r.x()) + "\" y=\"" + num(r.y()) + "\" width=\"" + num(r.width()) + "\" height=\"" +
+             num(r.height()) +
+             "\" preserveAspectRatio=\"none\" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"" +
+             transformAttribute() + " xlink:href=\"data:image/png;base64," + png.toBase64() + "\"/>\n";
   }
-  void drawPixmap(const QRectF& r, const QPixmap& pixmap, const QRectF& from) override { drawImage(r, pixmap.toImage(), from, Qt::AutoColor); }
+  void drawPixmap(const QRectF& r, const QPixmap& pixmap, const QRectF& from) override {
+    drawImage(r, pixmap.toImage(), from, Qt::AutoColor);
+  }
 
   [[nodiscard]] const QByteArray& body() const { return body_; }
 
@@ -180,7 +190,8 @@ class SvgEngine : public QPaintEngine {
   QByteArray fillAttributes(bool evenOdd) {
     if (brush_.style() == Qt::NoBrush) return " fill=\"none\"";
     const QByteArray rule = evenOdd ? " fill-rule=\"evenodd\"" : "";
-    if (brush_.style() < Qt::Dense1Pattern || brush_.style() > Qt::DiagCrossPattern) return colour(" fill", brush_.color()) + rule;
+    if (brush_.style() < Qt::Dense1Pattern || brush_.style() > Qt::DiagCrossPattern)
+      return colour(" fill", brush_.color()) + rule;
     if (brush_.style() <= Qt::Dense7Pattern) {
       // Dots by density become the same colour, thinner.
       constexpr double density[] = {0.94, 0.88, 0.63, 0.5, 0.37, 0.12, 0.06};
@@ -201,8 +212,8 @@ class SvgEngine : public QPaintEngine {
     if (s == Qt::VerPattern || s == Qt::CrossPattern) lines += "M2,0L2,4";
     if (s == Qt::BDiagPattern || s == Qt::DiagCrossPattern) lines += "M-1,1L1,-1M0,4L4,0M3,5L5,3";
     if (s == Qt::FDiagPattern || s == Qt::DiagCrossPattern) lines += "M-1,3L1,5M0,0L4,4M3,-1L5,1";
-    body_ += "<pattern id=\"" + id + "\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\"><path d=\"" + lines + "\" fill=\"none\"" +
-             colour(" stroke", brush_.color()) + " stroke-width=\"0.8\"/></pattern>\n";
+    body_ += "<pattern id=\"" + id + "\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\"><path d=\"" + lines +
+             "\" fill=\"none\"" + colour(" stroke", brush_.color()) + " stroke-width=\"0.8\"/></pattern>\n";
     return id;
   }
 
@@ -211,9 +222,12 @@ class SvgEngine : public QPaintEngine {
     const double width = pen_.widthF() > 0 ? pen_.widthF() : 0.5;
     QByteArray s = colour(" stroke", pen_.color()) + " stroke-width=\"" + num(width) + '"';
     if (pen_.isCosmetic() && transform_.isScaling()) s += " vector-effect=\"non-scaling-stroke\"";
-    if (pen_.capStyle() != Qt::FlatCap) s += pen_.capStyle() == Qt::RoundCap ? " stroke-linecap=\"round\"" : " stroke-linecap=\"square\"";
-    if (pen_.joinStyle() == Qt::RoundJoin) s += " stroke-linejoin=\"round\"";
-    else if (pen_.joinStyle() == Qt::BevelJoin) s += " stroke-linejoin=\"bevel\"";
+    if (pen_.capStyle() != Qt::FlatCap)
+      s += pen_.capStyle() == Qt::RoundCap ? " stroke-linecap=\"round\"" : " stroke-linecap=\"square\"";
+    if (pen_.joinStyle() == Qt::RoundJoin)
+      s += " stroke-linejoin=\"round\"";
+    else if (pen_.joinStyle() == Qt::BevelJoin)
+      s += " stroke-linejoin=\"bevel\"";
     const QList<qreal> dashes = pen_.dashPattern();
     if (pen_.style() != Qt::SolidLine && !dashes.isEmpty()) {
       QByteArray list;
@@ -251,27 +265,38 @@ QPaintEngine* SvgDevice::paintEngine() const { return engine_.get(); }
 
 int SvgDevice::metric(PaintDeviceMetric m) const {
   switch (m) {
-    case PdmWidth: return static_cast<int>(std::ceil(pt_.width()));
-    case PdmHeight: return static_cast<int>(std::ceil(pt_.height()));
-    case PdmWidthMM: return qRound(mm_.width());
-    case PdmHeightMM: return qRound(mm_.height());
+    case PdmWidth:
+      return static_cast<int>(std::ceil(pt_.width()));
+    case PdmHeight:
+      return static_cast<int>(std::ceil(pt_.height()));
+    case PdmWidthMM:
+      return qRound(mm_.width());
+    case PdmHeightMM:
+      return qRound(mm_.height());
     case PdmDpiX:
     case PdmDpiY:
     case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY: return 72;
-    case PdmNumColors: return 1 << 24;
-    case PdmDepth: return 24;
-    case PdmDevicePixelRatio: return 1;
-    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+    case PdmPhysicalDpiY:
+      return 72;
+    case PdmNumColors:
+      return 1 << 24;
+    case PdmDepth:
+      return 24;
+    case PdmDevicePixelRatio:
+      return 1;
+    case PdmDevicePixelRatioScaled:
+      return static_cast<int>(devicePixelRatioFScale());
   }
   return 0;
 }
 
 QByteArray SvgDevice::document() const {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-         "version=\"1.1\" width=\"" + num(mm_.width()) + "mm\" height=\"" + num(mm_.height()) + "mm\" viewBox=\"0 0 " + num(pt_.width()) + ' ' +
-         num(pt_.height()) + "\" role=\"img\">\n<title>" + escaped(title_) + "</title>\n<desc>" + escaped(description_) + "</desc>\n" +
-         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + engine_->body() + "</svg>\n";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+         "version=\"1.1\" width=\"" +
+         num(mm_.width()) + "mm\" height=\"" + num(mm_.height()) + "mm\" viewBox=\"0 0 " + num(pt_.width()) + ' ' +
+         num(pt_.height()) + "\" role=\"img\">\n<title>" + escaped(title_) + "</title>\n<desc>" + escaped(description_) +
+         "</desc>\n" + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + engine_->body() + "</svg>\n";
 }
 
 }  // namespace weir

@@ -19,13 +19,15 @@ HeatCanvas::HeatCanvas(QWidget* parent) : QWidget(parent) {
 void HeatCanvas::setPicture(HeatPicture picture) {
   const bool same = picture.rows == picture_.rows && picture.columns == picture_.columns;
   picture_ = std::move(picture);
+  painted_ = {};
   headline_.clear();
   hint_.clear();
   if (!same) {
     hover(std::nullopt);
     selected_.reset();
   }
-  setAccessibleDescription(tr("%1. %2 rows, %3 columns. %4").arg(picture_.title).arg(picture_.rows).arg(picture_.columns).arg(picture_.remark));
+  setAccessibleDescription(
+      tr("%1. %2 rows, %3 columns. %4").arg(picture_.title).arg(picture_.rows).arg(picture_.columns).arg(picture_.remark));
   update();
 }
 
@@ -41,6 +43,7 @@ void HeatCanvas::setEmpty(const QString& headline, const QString& hint) {
 
 void HeatCanvas::setMode(theme::Mode mode) {
   mode_ = mode;
+  painted_ = {};
   update();
 }
 
@@ -55,7 +58,10 @@ void HeatCanvas::setSelected(std::optional<QPoint> cell) {
   update();
 }
 
-HeatLayout HeatCanvas::layoutNow() const { return layoutHeat(picture_, rect(), chart::onScreen(mode_, this), this); }
+void HeatCanvas::resizeEvent(QResizeEvent*) {
+  painted_ = {};
+  emit resized();
+}
 
 QSize HeatCanvas::plotSize() const {
   const chart::Style s = chart::onScreen(mode_, this);
@@ -70,8 +76,19 @@ void HeatCanvas::paintEvent(QPaintEvent*) {
   if (picture_.empty()) {
     chart::emptyText(g, rect(), s, headline_, hint_);
   } else {
-    const HeatLayout l = layoutNow();
-    paintHeat(g, picture_, l, rect(), s);
+    const double ratio = g.device()->devicePixelRatioF();
+    if (painted_.isNull() || painted_.devicePixelRatio() != ratio) {
+      layout_ = layoutNow();
+      painted_ = QPixmap((QSizeF(size()) * ratio).toSize());
+      painted_.setDevicePixelRatio(ratio);
+      painted_.fill(s.colors.background);
+      QPainter once(&painted_);
+      once.setRenderHint(QPainter::Antialiasing);
+      once.setFont(font());
+      paintHeat(once, picture_, layout_, rect(), s);
+    }
+    const HeatLayout& l = layout_;
+    g.drawPixmap(0, 0, painted_);
     const auto mark = [&](const std::optional<QPoint>& c, const QColor& color, double width) {
       if (!c || c->x() >= picture_.columns || c->y() >= picture_.rows) return;
       g.setPen(QPen(color, width));
@@ -123,16 +140,25 @@ void HeatCanvas::keyPressEvent(QKeyEvent* e) {
   if (picture_.empty()) return QWidget::keyPressEvent(e);
   QPoint step;
   switch (e->key()) {
-    case Qt::Key_Left: step = {-1, 0}; break;
-    case Qt::Key_Right: step = {1, 0}; break;
-    case Qt::Key_Up: step = {0, -1}; break;
-    case Qt::Key_Down: step = {0, 1}; break;
+    case Qt::Key_Left:
+      step = {-1, 0};
+      break;
+    case Qt::Key_Right:
+      step = {1, 0};
+      break;
+    case Qt::Key_Up:
+      step = {0, -1};
+      break;
+    case Qt::Key_Down:
+      step = {0, 1};
+      break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
       if (hovered_) emit cellChosen(*hovered_);
       return;
-    default: return QWidget::keyPressEvent(e);
+    default:
+      return QWidget::keyPressEvent(e);
   }
   const QPoint to = hovered_ ? *hovered_ + step : QPoint(0, 0);
   hover(QPoint(std::clamp(to.x(), 0, picture_.columns - 1), std::clamp(to.y(), 0, picture_.rows - 1)));
@@ -142,8 +168,10 @@ bool HeatCanvas::event(QEvent* e) {
   if (e->type() == QEvent::ToolTip && describe_) {
     const auto* help = static_cast<QHelpEvent*>(e);
     const auto cell = layoutNow().cellAt(picture_, help->pos());
-    if (cell) QToolTip::showText(help->globalPos(), describe_(*cell), this);
-    else QToolTip::hideText();
+    if (cell)
+      QToolTip::showText(help->globalPos(), describe_(*cell), this);
+    else
+      QToolTip::hideText();
     return true;
   }
   return QWidget::event(e);

@@ -2,6 +2,7 @@
 // told which cell is meant. GUI thread.
 #pragma once
 
+#include <QPixmap>
 #include <QPoint>
 #include <QWidget>
 #include <functional>
@@ -24,7 +25,7 @@ class HeatCanvas : public QWidget {
   void setDescriber(std::function<QString(QPoint)> describe) { describe_ = std::move(describe); }
   [[nodiscard]] const HeatPicture& picture() const { return picture_; }
   [[nodiscard]] std::optional<QPoint> hovered() const { return hovered_; }
-  [[nodiscard]] HeatLayout layoutNow() const;
+  [[nodiscard]] HeatLayout layoutNow() const { return layoutHeat(picture_, rect(), chart::onScreen(mode_, this), this); }
   // Where the plot would be wide and high: what rows and columns are worth computing.
   [[nodiscard]] QSize plotSize() const;
 
@@ -41,12 +42,14 @@ class HeatCanvas : public QWidget {
   void leaveEvent(QEvent*) override;
   void wheelEvent(QWheelEvent* e) override;
   void keyPressEvent(QKeyEvent* e) override;
-  void resizeEvent(QResizeEvent*) override { emit resized(); }
+  void resizeEvent(QResizeEvent*) override;
   bool event(QEvent* e) override;
 
  private:
   void hover(std::optional<QPoint> cell);
   HeatPicture picture_;
+  HeatLayout layout_;
+  QPixmap painted_;  // the picture as it stands, so that hovering repaints no cell; null = to be painted
   QString headline_, hint_;
   theme::Mode mode_ = theme::Mode::Light;
   bool busy_ = false;

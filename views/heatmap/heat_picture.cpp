@@ -120,7 +120,8 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   const double right = barWidth + gap + chart::widest(barTexts, m) + gap + s.em * 1.1;
   const double left = s.em * 1.2 + gap + chart::widest(rowLabels(p, s, m, in.width()), m) + gap;
   const double top = t.height() + gap * 1.5;
-  const double bottom = s.em * 1.1 + s.em * 1.2 + gap * 1.5 + (out.remark.isEmpty() ? 0 : s.em * static_cast<double>(out.remark.size()) + gap);
+  const double bottom =
+      s.em * 1.1 + s.em * 1.2 + gap * 1.5 + (out.remark.isEmpty() ? 0 : s.em * static_cast<double>(out.remark.size()) + gap);
   QRectF room(in.left() + left, in.top() + top, in.width() - left - right - gap * 1.5, in.height() - top - bottom);
   room.setWidth(std::max(room.width(), 10.0));
   room.setHeight(std::max(room.height(), 10.0));
@@ -180,7 +181,8 @@ void paintCells(QPainter& g, const HeatPicture& p, const HeatLayout& l, const ch
           if (below) rect.setBottom(rect.bottom() + under);
           if (!s.figure) {
             // Rounded edges meet: no cell overlaps its neighbour, none leaves a gap.
-            rect = QRectF(QPointF(std::round(rect.left()), std::round(rect.top())), QPointF(std::round(rect.right()), std::round(rect.bottom())));
+            rect = QRectF(QPointF(std::round(rect.left()), std::round(rect.top())),
+                          QPointF(std::round(rect.right()), std::round(rect.bottom())));
           }
           g.fillRect(rect, QColor(rgb));
         }
@@ -219,7 +221,8 @@ void paintBar(QPainter& g, const HeatPicture& p, const HeatLayout& l, const char
   for (int k = 0; k < kSteps; ++k) {
     const double y1 = l.bar.bottom() - l.bar.height() * k / kSteps;
     const double y0 = l.bar.bottom() - l.bar.height() * (k + 1) / kSteps;
-    g.fillRect(QRectF(QPointF(l.bar.left(), y0 - (k + 1 < kSteps && s.figure ? 0.25 : 0)), QPointF(l.bar.right(), y1)), theme::cividis((k + 0.5) / kSteps));
+    g.fillRect(QRectF(QPointF(l.bar.left(), y0 - (k + 1 < kSteps && s.figure ? 0.25 : 0)), QPointF(l.bar.right(), y1)),
+               theme::cividis((k + 0.5) / kSteps));
   }
   g.restore();
   g.setPen(QPen(s.colors.axis, s.line));
@@ -237,12 +240,14 @@ void paintBar(QPainter& g, const HeatPicture& p, const HeatLayout& l, const char
     width = std::max(width, m.horizontalAdvance(label.text));
   }
   g.setPen(s.colors.text);
-  chart::turnedText(g, QRectF(l.bar.right() + s.em * 0.7 + width, l.bar.top() - s.em, s.em * 1.1, l.bar.height() + 2 * s.em), barTitle(p));
+  chart::turnedText(g, QRectF(l.bar.right() + s.em * 0.7 + width, l.bar.top() - s.em, s.em * 1.1, l.bar.height() + 2 * s.em),
+                    barTitle(p));
 }
 
 void paintSums(QPainter& g, const HeatPicture& p, const HeatLayout& l, const chart::Style& s) {
   if (l.rowSums.isEmpty()) return;
-  const double most = std::max(*std::max_element(p.rowSum.begin(), p.rowSum.end()), *std::max_element(p.columnSum.begin(), p.columnSum.end()));
+  const double most =
+      std::max(*std::max_element(p.rowSum.begin(), p.rowSum.end()), *std::max_element(p.columnSum.begin(), p.columnSum.end()));
   if (!(most > 0)) return;
   const QFontMetricsF m = metrics(s.axis, g.device());
   const QColor fill = s.colors.mode == theme::Mode::Dark ? QColor(0x6b727b) : QColor(0xb9bec6);
@@ -273,8 +278,10 @@ void paintSums(QPainter& g, const HeatPicture& p, const HeatLayout& l, const cha
                chart::valueText(p.columnSum[static_cast<std::size_t>(c)], p.unit));
   }
   g.setPen(s.colors.faintText);
-  g.drawText(QRectF(l.rowSums.left(), l.columnSums.bottom() - s.em * 1.1, l.rowSums.width(), s.em), Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
-  g.drawText(QRectF(l.plot.left(), l.columnSums.top() - s.em * 1.1, l.plot.width(), s.em), Qt::AlignLeft | Qt::AlignVCenter, p.columnSumTitle);
+  g.drawText(QRectF(l.rowSums.left(), l.columnSums.bottom() - s.em * 1.1, l.rowSums.width(), s.em),
+             Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
+  g.drawText(QRectF(l.plot.left(), l.columnSums.top() - s.em * 1.1, l.plot.width(), s.em), Qt::AlignLeft | Qt::AlignVCenter,
+             p.columnSumTitle);
 }
 
 }  // namespace
@@ -299,7 +306,8 @@ void paintHeat(QPainter& g, const HeatPicture& p, const HeatLayout& l, const QRe
   for (int r = 0; r < p.rows; r += stepY) {
     const QRectF c = l.cell(p, 0, r);
     g.setPen(s.colors.text);
-    g.drawText(QRectF(area.left(), c.center().y() - s.em, labelRight - area.left(), 2 * s.em), Qt::AlignRight | Qt::AlignVCenter, names[r]);
+    g.drawText(QRectF(area.left(), c.center().y() - s.em, labelRight - area.left(), 2 * s.em), Qt::AlignRight | Qt::AlignVCenter,
+               names[r]);
     g.setPen(QPen(s.colors.axis, s.line));
     g.drawLine(QPointF(l.plot.left() - gap * 0.4, c.center().y()), QPointF(l.plot.left(), c.center().y()));
   }
@@ -325,7 +333,8 @@ void paintHeat(QPainter& g, const HeatPicture& p, const HeatLayout& l, const QRe
     for (int c = 0; c < p.columns; c += stepX) tickX(l.cell(p, c, 0).center().x(), p.columnNames[c]);
   }
   g.setPen(s.colors.text);
-  g.drawText(QRectF(l.plot.left() - 100, l.plot.bottom() + gap + s.em * 1.1, l.plot.width() + 200, s.em * 1.2), Qt::AlignHCenter | Qt::AlignVCenter, xTitle);
+  g.drawText(QRectF(l.plot.left() - 100, l.plot.bottom() + gap + s.em * 1.1, l.plot.width() + 200, s.em * 1.2),
+             Qt::AlignHCenter | Qt::AlignVCenter, xTitle);
   paintSums(g, p, l, s);
   if (p.high > 0) paintBar(g, p, l, s);
 

@@ -18,18 +18,20 @@ struct HeatPicture {
   QString title, xTitle, yTitle, valueTitle;  // axis titles without unit
   std::string unit;                           // of the values: "B", "s", "messages", "1", ...
   int rows = 0, columns = 0;
-  std::vector<double> value;                  // rows x columns
-  QStringList rowNames, columnNames;          // columnNames is empty when the columns are time
-  std::optional<TimeRange> time;              // ps; what the columns span
-  bool square = false;                        // cells as high as wide
+  std::vector<double> value;          // rows x columns
+  QStringList rowNames, columnNames;  // columnNames is empty when the columns are time
+  std::optional<TimeRange> time;      // ps; what the columns span
+  bool square = false;                // cells as high as wide
   bool log = false;
-  double high = 0;                            // end of the colour scale; fractions end at 1 only if they come near
-  double low = 0;                             // begin of a logarithmic scale
-  std::vector<double> rowSum, columnSum;      // marginals, empty = none shown
+  double high = 0;                        // end of the colour scale; fractions end at 1 only if they come near
+  double low = 0;                         // begin of a logarithmic scale
+  std::vector<double> rowSum, columnSum;  // marginals, empty = none shown
   QString rowSumTitle, columnSumTitle;
-  QString remark;                             // stands under the plot: assumptions, what is hidden
+  QString remark;  // stands under the plot: assumptions, what is hidden
 
-  [[nodiscard]] double at(int row, int column) const { return value[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)]; }
+  [[nodiscard]] double at(int row, int column) const {
+    return value[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
+  }
   [[nodiscard]] bool empty() const { return rows == 0 || columns == 0; }
   // Sets low, high from the values.
   void fitScale();
@@ -39,7 +41,7 @@ struct HeatPicture {
 
 struct HeatLayout {
   QRectF plot;
-  QRectF bar;                 // colour bar
+  QRectF bar;                  // colour bar
   QRectF rowSums, columnSums;  // empty when there is no room for them
   double remarkTop = 0;
   QStringList remark;
@@ -47,7 +49,9 @@ struct HeatLayout {
   [[nodiscard]] QRectF cell(const HeatPicture& picture, int column, int row) const;
 };
 
-[[nodiscard]] HeatLayout layoutHeat(const HeatPicture& picture, const QRectF& area, const chart::Style& style, const QPaintDevice* device);
-void paintHeat(QPainter& painter, const HeatPicture& picture, const HeatLayout& layout, const QRectF& area, const chart::Style& style);
+[[nodiscard]] HeatLayout layoutHeat(const HeatPicture& picture, const QRectF& area, const chart::Style& style,
+                                    const QPaintDevice* device);
+void paintHeat(QPainter& painter, const HeatPicture& picture, const HeatLayout& layout, const QRectF& area,
+               const chart::Style& style);
 
 }  // namespace weir

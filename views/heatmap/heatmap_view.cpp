@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/heatmap/heatmap_answer.h"
+
 namespace weir {
 namespace {
-
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString truthName(const ShownRun& r) {
   QString s = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
@@ -20,37 +20,7 @@ QString truthName(const ShownRun& r) {
   return s;
 }
 
-constexpr std::size_t kHeavy = 300'000;  // more rows or messages than this are not summed up while a frame waits
-
 }  // namespace
-
-struct HeatmapView::Request {
-  RunPtr run;
-  int runId = 0;
-  QString runTitle;
-  std::int64_t shift = 0;
-  bool links = false;
-  TrafficOptions traffic;
-  LinkHeatOptions heat;
-
-  [[nodiscard]] bool heavy() const {
-    if (links) {
-      std::size_t samples = 0;
-      for (const Counter& c : run->counters) samples += c.value.size();
-      return samples > kHeavy * 4;
-    }
-    if (run->transfers.size() > 0) return run->transfers.size() > kHeavy;
-    const std::size_t n = run->ranks.size();
-    return run->collectives.size() > kHeavy || n * n * std::min<std::size_t>(run->collectives.size() / std::max<std::size_t>(n, 1), 64) > kHeavy;
-  }
-};
-
-struct HeatmapView::Answer {
-  Request request;
-  TrafficMatrix traffic;
-  std::vector<RankLateness> late;  // where the matrix shows time
-  LinkHeat heat;
-};
 
 std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& r) {
   auto a = std::make_shared<Answer>();
@@ -63,15 +33,25 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& r)
   if (a->traffic.source != TrafficSource::SharedTime) return a;
   std::vector<CollectiveInstance> instances = collectiveInstances(*r.run);
   if (r.traffic.range)
-    std::erase_if(instances, [&](const CollectiveInstance& i) { return i.lastStart < r.traffic.range->from || i.lastStart >= r.traffic.range->to; });
+    std::erase_if(instances, [&](const CollectiveInstance& i) {
+      return i.lastStart < r.traffic.range->from || i.lastStart >= r.traffic.range->to;
+    });
   a->late = lateness(instances);
   return a;
 }
 
 HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
-    : View(s, parent), canvas_(new HeatCanvas), what_(new QComboBox), run_(new QComboBox), algorithm_(new QComboBox), order_(new QComboBox),
-      runLabel_(new QLabel(tr("Run"))), algorithmLabel_(new QLabel(tr("Expand as"))), orderLabel_(new QLabel(tr("Order"))),
-      log_(new QCheckBox(tr("Log scale"))), visible_(new QCheckBox(tr("Visible time only"))) {
+    : View(s, parent),
+      canvas_(new HeatCanvas),
+      what_(new QComboBox),
+      run_(new QComboBox),
+      algorithm_(new QComboBox),
+      order_(new QComboBox),
+      runLabel_(new QLabel(tr("Run"))),
+      algorithmLabel_(new QLabel(tr("Expand as"))),
+      orderLabel_(new QLabel(tr("Order"))),
+      log_(new QCheckBox(tr("Log scale"))),
+      visible_(new QCheckBox(tr("Visible time only"))) {
   for (const Algorithm a : {Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::HalvingDoubling})
     algorithm_->addItem(q(name(a)).replace(QStringLiteral("double-binary-tree"), tr("double binary tree")), static_cast<int>(a));
   order_->addItem(tr("hottest first"), static_cast<int>(LinkHeatOptions::Order::Load));
@@ -92,7 +72,9 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
-  for (QWidget* w : std::initializer_list<QWidget*>{what_, runLabel_, run_, algorithmLabel_, algorithm_, orderLabel_, order_, log_, visible_}) bar->addWidget(w);
+  for (QWidget* w :
+       std::initializer_list<QWidget*>{what_, runLabel_, run_, algorithmLabel_, algorithm_, orderLabel_, order_, log_, visible_})
+    bar->addWidget(w);
   bar->addStretch(1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -102,13 +84,22 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
 
   for (QComboBox* c : {what_, run_, algorithm_, order_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
   for (QCheckBox* c : {log_, visible_}) connect(c, &QCheckBox::toggled, this, &HeatmapView::read);
-  connect(&s, &ViewState::runsChanged, this, [this] { syncControls(); refresh(); });
-  connect(&s, &ViewState::timeRangeChanged, this, [this] { if (settings_.visibleOnly) refresh(); });
+  connect(&s, &ViewState::runsChanged, this, [this] {
+    syncControls();
+    refresh();
+  });
+  connect(&s, &ViewState::timeRangeChanged, this, [this] {
+    if (settings_.visibleOnly) refresh();
+  });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
-  connect(&s, &ViewState::selectionChanged, this, [this] { if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt); });
+  connect(&s, &ViewState::selectionChanged, this, [this] {
+    if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt);
+  });
   connect(canvas_, &HeatCanvas::cellHovered, this, &HeatmapView::hovered);
   connect(canvas_, &HeatCanvas::cellChosen, this, &HeatmapView::chose);
-  connect(canvas_, &HeatCanvas::resized, this, [this] { if (shown_ && shown_->request.links) refresh(); });
+  connect(canvas_, &HeatCanvas::resized, this, [this] {
+    if (shown_ && shown_->request.links) refresh();
+  });
   connect(canvas_, &HeatCanvas::zoomed, this, [this](double at, double factor) {
     const auto [from, to] = state().timeRange();
     const double width = static_cast<double>(to - from);
@@ -151,7 +142,8 @@ void HeatmapView::syncControls() {
   what_->addItem(tr("Rank × rank: messages"), QStringLiteral("messages"));
   what_->addItem(tr("Rank × rank: time"), QStringLiteral("time"));
   if (r)
-    for (const auto& [group, n] : counterGroups(*r->run)) what_->addItem(tr("Link × time: %1").arg(q(group.empty() ? "counters" : group)), QStringLiteral("link ") + q(group));
+    for (const auto& [group, n] : counterGroups(*r->run))
+      what_->addItem(tr("Link × time: %1").arg(q(group.empty() ? "counters" : group)), QStringLiteral("link ") + q(group));
   const bool links = shown_ ? shown_->request.links : settings_.show == Settings::Show::Links;
   int at = links ? what_->findData(QStringLiteral("link ") + q(settings_.group)) : what_->findData(q(name(settings_.measure)));
   if (links && at < 0 && what_->count() > 3) at = 3;
@@ -186,7 +178,9 @@ void HeatmapView::read() {
     s.group = what.mid(5).toStdString();
   } else {
     s.show = Settings::Show::Ranks;
-    s.measure = what == QStringLiteral("messages") ? TrafficMeasure::Messages : what == QStringLiteral("time") ? TrafficMeasure::Time : TrafficMeasure::Bytes;
+    s.measure = what == QStringLiteral("messages") ? TrafficMeasure::Messages
+                : what == QStringLiteral("time")   ? TrafficMeasure::Time
+                                                   : TrafficMeasure::Bytes;
   }
   if (run_->currentIndex() >= 0 && run_->count() > 1) s.runId = run_->currentData().toInt();
   s.algorithm = static_cast<Algorithm>(algorithm_->currentData().toInt());
@@ -228,8 +222,10 @@ void HeatmapView::refresh() {
     shown_.reset();
     next_.reset();
     canvas_->setBusy(false);
-    canvas_->setEmpty(tr("Nothing to show yet"), tr("Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy "
-                                                    "every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”."));
+    canvas_->setEmpty(
+        tr("Nothing to show yet"),
+        tr("Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy "
+           "every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”."));
     return;
   }
   if (!wanted->heavy()) {
@@ -243,12 +239,17 @@ void HeatmapView::refresh() {
   running_ = std::exchange(next_, nullptr);
   QThreadPool::globalInstance()->start([self = QPointer<HeatmapView>(this), asked = running_] {
     auto a = answer(*asked);
-    QMetaObject::invokeMethod(QCoreApplication::instance(), [self, asked, a] {
-      if (!self || self->running_ != asked) return;
-      self->running_.reset();
-      if (self->next_) self->refresh();
-      else self->take(a);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(),
+        [self, asked, a] {
+          if (!self || self->running_ != asked) return;
+          self->running_.reset();
+          if (self->next_)
+            self->refresh();
+          else
+            self->take(a);
+        },
+        Qt::QueuedConnection);
   });
 }
 
@@ -259,75 +260,11 @@ void HeatmapView::take(std::shared_ptr<const Answer> a) {
   canvas_->setBusy(false);
   if (links != shown_->request.links || expands != shown_->traffic.algorithmMatters) syncControls();
   HeatPicture p = picture(*shown_, settings_.log);
-  if (p.empty()) canvas_->setEmpty(shown_->request.links ? tr("No link was sampled in this time range") : q(shown_->traffic.assumption),
-                                   tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
-  else canvas_->setPicture(std::move(p));
-}
-
-HeatPicture HeatmapView::picture(const Answer& a, bool log) const {
-  HeatPicture p;
-  p.log = log;
-  if (a.request.links) {
-    const LinkHeat& h = a.heat;
-    p.title = tr("%1, link × time: %2").arg(q(h.group).left(1).toUpper() + q(h.group).mid(1), a.request.runTitle);
-    p.xTitle = tr("time");
-    p.yTitle = tr("link");
-    p.valueTitle = h.peaks ? tr("highest %1").arg(q(h.group)) : q(h.group);
-    p.unit = h.unit;
-    p.rows = static_cast<int>(h.rows.size());
-    p.columns = h.columns;
-    p.value.assign(h.value.begin(), h.value.end());
-    for (const LinkHeat::Row& r : h.rows) p.rowNames << q(r.name);
-    p.time = TimeRange{h.range.from + a.request.shift, h.range.to + a.request.shift};
-    QStringList remark;
-    if (h.hidden > 0)
-      remark << tr("The %1 links of highest load are shown; %2 more are hidden%3.")
-                    .arg(h.rows.size()).arg(h.hidden).arg(h.idle > 0 ? tr(", %1 of them idle throughout").arg(h.idle) : QString());
-    remark << (h.peaks ? tr("Each cell is the maximum within its time.") : tr("Each cell is the mean over its time."));
-    p.remark = remark.join(QLatin1Char(' '));
-  } else {
-    const TrafficMatrix& m = a.traffic;
-    if (m.source == TrafficSource::None) return p;
-    const QString what = m.source == TrafficSource::SharedTime ? tr("time in common collectives") : m.measure == TrafficMeasure::Bytes ? tr("bytes sent")
-                         : m.measure == TrafficMeasure::Messages ? tr("messages sent") : tr("time of messages");
-    p.title = tr("Traffic, rank × rank: %1").arg(a.request.runTitle);
-    const bool shared = m.source == TrafficSource::SharedTime;
-    p.xTitle = shared ? tr("rank") : tr("to rank");
-    p.yTitle = shared ? tr("rank") : tr("from rank");
-    p.valueTitle = what;
-    p.unit = unit(m.measure);
-    p.rows = p.columns = m.bins;
-    p.value = m.value;
-    p.square = true;
-    for (int b = 0; b < m.bins; ++b) {
-      QString n = q(m.binName(b));
-      n.remove(QStringLiteral("ranks ")).remove(QStringLiteral("rank "));
-      p.rowNames << n.replace(QLatin1Char('-'), QChar(0x2013));
-    }
-    p.columnNames = p.rowNames;
-    for (int b = 0; b < m.bins && !shared; ++b) {
-      p.rowSum.push_back(m.sent(b));
-      p.columnSum.push_back(m.received(b));
-    }
-    p.rowSumTitle = shared ? tr("waited for others") : tr("sent");
-    p.columnSumTitle = shared ? tr("made others wait") : tr("received");
-    if (shared && m.perBin == 1) {
-      p.rowSum.assign(static_cast<std::size_t>(m.bins), 0);
-      p.columnSum = p.rowSum;
-      for (const RankLateness& l : a.late) {
-        const auto at = std::lower_bound(m.ranks.begin(), m.ranks.end(), l.rank) - m.ranks.begin();
-        if (at >= m.bins) continue;
-        p.rowSum[static_cast<std::size_t>(at)] = static_cast<double>(l.waited) / 1e12;
-        p.columnSum[static_cast<std::size_t>(at)] = static_cast<double>(l.madeWait) / 1e12;
-      }
-    }
-    p.remark = q(m.assumption);
-    if (m.perBin > 1) p.remark = tr("%1 ranks to a cell. ").arg(m.perBin) + p.remark;
-  }
-  if (std::any_of(p.value.begin(), p.value.end(), [](double v) { return std::isnan(v); })) p.remark += tr(" Hatched: unknown.");
-  if (a.request.traffic.range) p.remark = (tr("Only the visible time. ") + p.remark).trimmed();
-  p.fitScale();
-  return p;
+  if (p.empty())
+    canvas_->setEmpty(shown_->request.links ? tr("No link was sampled in this time range") : q(shown_->traffic.assumption),
+                      tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
+  else
+    canvas_->setPicture(std::move(p));
 }
 
 QString HeatmapView::emptyReason() const {
@@ -349,83 +286,9 @@ void HeatmapView::paintFigure(QPainter& painter, const QSizeF& size, const Figur
   paintHeat(painter, p, layoutHeat(p, area, s, painter.device()), area, s);
 }
 
-QVector<QStringList> HeatmapView::table() const {
-  QVector<QStringList> t;
-  const auto r = request(1 << 20, 400);
-  if (!r) return t;
-  const auto a = answer(*r);
-  const HeatPicture p = picture(*a, false);
-  const auto value = [](double v) { return std::isnan(v) ? QStringLiteral("unknown") : QString::number(v, 'g', 12); };
-  if (r->links) {
-    t << QStringList{tr("link"), tr("from (s)"), tr("to (s)"), p.unit.empty() ? p.valueTitle : tr("%1 (%2)").arg(p.valueTitle, q(p.unit))};
-    const double from = static_cast<double>(a->heat.range.from) / 1e12;
-    const double step = static_cast<double>(a->heat.range.length()) / 1e12 / std::max(p.columns, 1);
-    for (int row = 0; row < p.rows; ++row)
-      for (int c = 0; c < p.columns; ++c)
-        t << QStringList{p.rowNames[row], QString::number(from + c * step, 'g', 12), QString::number(from + (c + 1) * step, 'g', 12), value(p.at(row, c))};
-    return t;
-  }
-  t << QStringList{tr("from rank"), tr("to rank"), p.unit == "messages" ? p.valueTitle : tr("%1 (%2)").arg(p.valueTitle, q(p.unit))};
-  for (int row = 0; row < p.rows; ++row)
-    for (int c = 0; c < p.columns; ++c)
-      if (p.at(row, c) != 0) t << QStringList{p.rowNames[row], p.columnNames[c], value(p.at(row, c))};
-  return t;
+void HeatmapView::hovered(std::optional<QPoint> cell) {
+  state().setHovered(cell && shown_ && !canvas_->picture().empty() ? line(*cell) : QString());
 }
-
-std::vector<std::pair<QString, QString>> HeatmapView::facts(QPoint cell) const {
-  std::vector<std::pair<QString, QString>> f;
-  const HeatPicture& p = canvas_->picture();
-  if (!shown_ || p.empty() || cell.x() >= p.columns || cell.y() >= p.rows) return f;
-  const double v = p.at(cell.y(), cell.x());
-  const auto add = [&](const QString& what, double x) {
-    const QString exact = chart::exactText(x, p.unit);
-    f.emplace_back(what, exact.isEmpty() ? chart::valueText(x, p.unit) : tr("%1 (%2)").arg(chart::valueText(x, p.unit), exact));
-  };
-  if (shown_->request.links) {
-    const LinkHeat& h = shown_->heat;
-    const LinkHeat::Row& row = h.rows[static_cast<std::size_t>(cell.y())];
-    const double from = static_cast<double>(p.time->from) / 1e12;
-    const double step = static_cast<double>(p.time->length()) / 1e12 / p.columns;
-    f.emplace_back(tr("Link"), q(row.name));
-    f.emplace_back(tr("Time"), tr("%1 to %2").arg(chart::valueText(from + cell.x() * step, "s"), chart::valueText(from + (cell.x() + 1) * step, "s")));
-    add(p.valueTitle.left(1).toUpper() + p.valueTitle.mid(1), v);
-    add(tr("Mean over the range"), row.mean);
-    add(tr("Peak over the range"), row.peak);
-  } else {
-    const TrafficMatrix& m = shown_->traffic;
-    const bool shared = m.source == TrafficSource::SharedTime;
-    f.emplace_back(shared ? tr("Ranks") : tr("From, to"), tr("%1 → %2").arg(q(m.binName(cell.y())), q(m.binName(cell.x()))));
-    if (shared) f.back().second = tr("%1 and %2").arg(q(m.binName(cell.y())), q(m.binName(cell.x())));
-    add(p.valueTitle.left(1).toUpper() + p.valueTitle.mid(1), v);
-    if (!shared) {
-      add(tr("Sent by %1").arg(q(m.binName(cell.y()))), m.sent(cell.y()));
-      add(tr("Received by %1").arg(q(m.binName(cell.x()))), m.received(cell.x()));
-      if (m.total() > 0 && !std::isnan(v)) f.emplace_back(tr("Share of all"), chart::valueText(v / m.total(), "1"));
-    }
-    for (const RankLateness& l : shown_->late)
-      if (cell.y() < m.bins && m.perBin == 1 && l.rank == m.ranks[static_cast<std::size_t>(cell.y())]) {
-        add(tr("Rank %1 waited for others").arg(l.rank), static_cast<double>(l.waited) / 1e12);
-        add(tr("Rank %1 made others wait").arg(l.rank), static_cast<double>(l.madeWait) / 1e12);
-        f.emplace_back(tr("Rank %1 came last").arg(l.rank), tr("to %1 of %2 collectives").arg(l.last).arg(l.collectives));
-      }
-    const QString source = m.source == TrafficSource::Transfers ? tr("the run's messages") : shared ? tr("times of the collectives") : tr("collectives, expanded");
-    f.emplace_back(tr("From"), m.assumption.empty() ? source : tr("%1. %2").arg(source, q(m.assumption)));
-  }
-  f.emplace_back(tr("Run"), shown_->request.runTitle);
-  return f;
-}
-
-QString HeatmapView::line(QPoint cell) const {
-  const HeatPicture& p = canvas_->picture();
-  const QString value = chart::valueText(p.at(cell.y(), cell.x()), p.unit);
-  if (shown_->request.links) return tr("%1: %2 %3").arg(p.rowNames[cell.y()], p.valueTitle, value);
-  const TrafficMatrix& m = shown_->traffic;
-  if (m.source == TrafficSource::SharedTime) return tr("%1 and %2: %3 in common collectives").arg(q(m.binName(cell.y())), q(m.binName(cell.x())), value);
-  return tr("%1 → %2: %3 · sent by %1 %4 · received by %2 %5")
-      .arg(q(m.binName(cell.y())), q(m.binName(cell.x())), value, chart::valueText(m.sent(cell.y()), p.unit), chart::valueText(m.received(cell.x()), p.unit));
-}
-
-void HeatmapView::hovered(std::optional<QPoint> cell) { state().setHovered(cell && shown_ && !canvas_->picture().empty() ? line(*cell) : QString()); }
 
 void HeatmapView::chose(QPoint cell) {
   if (!shown_) return;

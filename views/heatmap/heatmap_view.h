@@ -22,14 +22,14 @@ class HeatmapView : public View {
  public:
   struct Settings {
     enum class Show { Ranks, Links };
-    std::optional<Show> show;         // none = ranks where the run tells, else links
+    std::optional<Show> show;  // none = ranks where the run tells, else links
     TrafficMeasure measure = TrafficMeasure::Bytes;
-    std::string group;                // of counters, for links; empty = the first there is
+    std::string group;  // of counters, for links; empty = the first there is
     Algorithm algorithm = Algorithm::Ring;
     LinkHeatOptions::Order order = LinkHeatOptions::Order::Load;
     bool log = false;
-    bool visibleOnly = true;          // only what the shared time range shows
-    int runId = 0;                    // 0 = the first visible run
+    bool visibleOnly = true;  // only what the shared time range shows
+    int runId = 0;            // 0 = the first visible run
     bool operator==(const Settings&) const = default;
   };
 

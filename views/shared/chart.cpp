@@ -80,7 +80,12 @@ AxisUnit axisUnit(double largest, std::string_view unit) {
   const bool parts = unit == "s" || unit == "W" || unit == "J";  // nobody speaks of millibytes
   int e = static_cast<int>(std::floor(std::log10(largest) / 3 + 1e-9));
   e = std::clamp(e, parts ? -4 : 0, unit == "s" ? 0 : 5);
-  if (unit == "messages") return e == 0 ? AxisUnit{1, u} : AxisUnit{std::pow(1000.0, -e), QStringLiteral("%1 messages").arg(QString::fromUtf8(e == 1 ? "thousand" : e == 2 ? "million" : "billion"))};
+  if (unit == "messages")
+    return e == 0 ? AxisUnit{1, u}
+                  : AxisUnit{std::pow(1000.0, -e), QStringLiteral("%1 messages")
+                                                       .arg(QString::fromUtf8(e == 1   ? "thousand"
+                                                                              : e == 2 ? "million"
+                                                                                       : "billion"))};
   return {std::pow(1000.0, -e), QString::fromUtf8(prefixes[e + 4]) + u};
 }
 
@@ -94,7 +99,9 @@ QString valueText(double v, std::string_view unit) {
   if (unit == "B") return text(units::showBytes(v));
   if (unit == "s") return text(units::showSeconds(v));
   if (unit == "1") return text(units::showPercent(v));
-  if (unit == "messages") return std::isnan(v) ? text("unknown") : text(units::showCount(v)) + (v == 1 ? QStringLiteral(" message") : QStringLiteral(" messages"));
+  if (unit == "messages")
+    return std::isnan(v) ? text("unknown")
+                         : text(units::showCount(v)) + (v == 1 ? QStringLiteral(" message") : QStringLiteral(" messages"));
   return text(units::showSi(v, unit));
 }
 
@@ -136,7 +143,8 @@ QStringList wrapped(const QString& all, const QFontMetricsF& m, double width) {
   QString line;
   for (const QString& word : all.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
-    if (line.isEmpty() || m.horizontalAdvance(longer) <= width) line = longer;
+    if (line.isEmpty() || m.horizontalAdvance(longer) <= width)
+      line = longer;
     else {
       lines << line;
       line = word;

@@ -18,9 +18,9 @@ namespace weir::chart {
 struct Style {
   QFont title, text, axis;  // axis is the smallest
   theme::Colors colors;
-  double line = 1;          // width of a frame's line
-  bool figure = false;      // on paper: nothing hovered, nothing elided that need not be
-  double em = 12;           // height of a line of axis text; distances are multiples of it
+  double line = 1;      // width of a frame's line
+  bool figure = false;  // on paper: nothing hovered, nothing elided that need not be
+  double em = 12;       // height of a line of axis text; distances are multiples of it
 };
 [[nodiscard]] Style onScreen(theme::Mode mode, const QPaintDevice* device);
 [[nodiscard]] Style onPaper(const FigureStyle& style, const QPaintDevice* device);

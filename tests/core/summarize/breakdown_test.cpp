@@ -43,9 +43,9 @@ TEST(Breakdown, DeviceStreams) {
   EXPECT_TRUE(r.fromDevice);
   EXPECT_EQ(r.wall(), 100 * us);
   EXPECT_EQ(r.computing, (20 + 10) * us);
-  EXPECT_EQ(r.overlapped, (10 + 5) * us);   // [20,30) and [40,45)
-  EXPECT_EQ(r.exposed, (10 + 10) * us);     // [30,40) and [60,70)
-  EXPECT_EQ(r.dataStall, (60 - 50) * us);   // of [48,64) what neither computes nor communicates; the copy hides in it
+  EXPECT_EQ(r.overlapped, (10 + 5) * us);  // [20,30) and [40,45)
+  EXPECT_EQ(r.exposed, (10 + 10) * us);    // [30,40) and [60,70)
+  EXPECT_EQ(r.dataStall, (60 - 50) * us);  // of [48,64) what neither computes nor communicates; the copy hides in it
   EXPECT_EQ(r.copy, 0);
   EXPECT_EQ(r.idle, (100 - 30 - 20 - 10) * us);
   EXPECT_EQ(parts(r), r.wall());
@@ -139,10 +139,12 @@ TEST(Breakdown, SumsToTheWallWhateverComes) {
     Sketch s;
     const auto kind = seed % 2 == 0 ? TrackKind::Stream : TrackKind::Thread;
     std::vector<TrackIndex> tracks;
-    for (int t = 0; t < 3; ++t) tracks.push_back(s.track(static_cast<std::int32_t>(random.below(2)), t == 0 ? TrackKind::Thread : kind, "t"));
+    for (int t = 0; t < 3; ++t)
+      tracks.push_back(s.track(static_cast<std::int32_t>(random.below(2)), t == 0 ? TrackKind::Thread : kind, "t"));
     for (int i = 0; i < 40; ++i) {
       const auto from = static_cast<std::int64_t>(random.below(100));
-      s.slice(tracks[random.below(3)], from, from + static_cast<std::int64_t>(random.below(20)), static_cast<Activity>(random.below(kActivities)));
+      s.slice(tracks[random.below(3)], from, from + static_cast<std::int64_t>(random.below(20)),
+              static_cast<Activity>(random.below(kActivities)));
     }
     const BreakdownIndex index(s.build());
     for (const std::optional<TimeRange> range : {std::optional<TimeRange>{}, std::optional(TimeRange{30 * us, 77 * us})}) {

@@ -14,11 +14,17 @@ TEST(Info, UnknownIsNullNeverZero) {
   Sketch s;
   s.slice(s.track(0, TrackKind::Thread, "main"), 0, 10, Activity::Other, "");
   const std::string json = infoToJson(describe(s.build()), -1);
-  EXPECT_THAT(json, HasSubstr(R"("ranks":1,"rank_list":[0],"world_size":null,"tracks":1,"slices":1,"categories":{"":1},"counters":0)"));
+  EXPECT_THAT(json,
+              HasSubstr(R"("ranks":1,"rank_list":[0],"world_size":null,"tracks":1,"slices":1,"categories":{"":1},"counters":0)"));
   EXPECT_THAT(json, HasSubstr(R"("span_s":1e-05)"));
   EXPECT_THAT(json, HasSubstr(R"("communication":{"bytes":null,"time_s":null,"collectives":[]})"));
-  EXPECT_THAT(json, HasSubstr(R"("io":{"read_bytes":null,"write_bytes":null,"read_ops":null,"write_ops":null,"files":null,"read_s":null,"write_s":null,"by_layer":null})"));
-  EXPECT_THAT(json, HasSubstr(R"("overlap":{"compute_s":null,"communication_s":null,"exposed_communication_s":null,"overlap_fraction":null})"));
+  EXPECT_THAT(
+      json,
+      HasSubstr(
+          R"("io":{"read_bytes":null,"write_bytes":null,"read_ops":null,"write_ops":null,"files":null,"read_s":null,"write_s":null,"by_layer":null})"));
+  EXPECT_THAT(
+      json,
+      HasSubstr(R"("overlap":{"compute_s":null,"communication_s":null,"exposed_communication_s":null,"overlap_fraction":null})"));
   EXPECT_THAT(json, HasSubstr(R"("computing_s":null)"));
 }
 

@@ -63,6 +63,7 @@ TEST(Intervals, AgreeWithSetsOfPointsOnRandomInput) {
     const MeasuredIntervals measured(a);
     EXPECT_EQ(measured.length(), length(a));
     for (std::int64_t from = 0; from < n; from += 7)
-      for (std::int64_t to = from; to <= n; to += 5) EXPECT_EQ(measured.lengthWithin({from, to}), length(intersect(a, {{from, to}}))) << seed;
+      for (std::int64_t to = from; to <= n; to += 5)
+        EXPECT_EQ(measured.lengthWithin({from, to}), length(intersect(a, {{from, to}}))) << seed;
   }
 }

@@ -59,7 +59,8 @@ TEST(LinkHeat, IrregularSeriesHoldTheirValue) {
 
 TEST(LinkHeat, TheLimitSaysHowManyAreHiddenAndNamesSortAsNumbers) {
   Sketch s;
-  for (int i = 0; i < 12; ++i) s.counter("link " + std::to_string(i), "link utilisation", 0, 10, {i < 2 ? 0.0F : 0.1F * static_cast<float>(i)});
+  for (int i = 0; i < 12; ++i)
+    s.counter("link " + std::to_string(i), "link utilisation", 0, 10, {i < 2 ? 0.0F : 0.1F * static_cast<float>(i)});
   const weir::Run run = s.build();
   const LinkHeat h = linkHeat(run, {.columns = 1, .rows = 3});
   EXPECT_EQ(h.hidden, 9U);

@@ -12,7 +12,7 @@ inline constexpr std::int64_t us = 1'000'000;  // ps
 
 class Sketch {
  public:
-  explicit Sketch(Truth truth = Truth::Measured) : b("sketch", truth) { }
+  explicit Sketch(Truth truth = Truth::Measured) : b("sketch", truth) {}
   TrackIndex track(std::int32_t rank, TrackKind kind, std::string_view name) {
     Track t;
     t.name = b.intern(name);
@@ -21,10 +21,16 @@ class Sketch {
     return b.track(t);
   }
   SliceIndex slice(TrackIndex t, std::int64_t from, std::int64_t to, Activity a, std::string_view category = "kernel") {
-    return b.slice({.track = t, .start = from * us, .duration = (to - from) * us, .name = b.intern(name(a)), .category = b.intern(category), .activity = a, .args = {}});
+    return b.slice({.track = t,
+                    .start = from * us,
+                    .duration = (to - from) * us,
+                    .name = b.intern(name(a)),
+                    .category = b.intern(category),
+                    .activity = a,
+                    .args = {}});
   }
-  void call(std::int32_t rank, Operation op, std::int64_t from, std::int64_t to, std::int64_t bytes = kUnknownBytes, std::int32_t groupSize = -1,
-            const std::vector<std::int32_t>& group = {}) {
+  void call(std::int32_t rank, Operation op, std::int64_t from, std::int64_t to, std::int64_t bytes = kUnknownBytes,
+            std::int32_t groupSize = -1, const std::vector<std::int32_t>& group = {}) {
     CollectiveCall c;
     c.operation = op;
     c.rank = rank;

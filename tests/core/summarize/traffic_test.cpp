@@ -48,7 +48,7 @@ TEST(Traffic, WhatWasNotRecordedIsUnknown) {
   s.b.transfer(2, 0, 8, 0, us);
   const TrafficMatrix m = trafficMatrix(s.build(), {});
   EXPECT_EQ(m.at(0, 1), 8);
-  EXPECT_EQ(m.at(1, 0), 0);            // rank 0 was recorded and got nothing from 1
+  EXPECT_EQ(m.at(1, 0), 0);             // rank 0 was recorded and got nothing from 1
   EXPECT_TRUE(std::isnan(m.at(1, 2)));  // neither was
   EXPECT_EQ(m.total(), 16);
 }

@@ -1,0 +1,134 @@
+// From a run's breakdown or a scenario's answer to bars.
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "views/breakdown/breakdown_picture.h"
+
+namespace weir {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+QString seconds(double s) { return chart::valueText(s, "s"); }
+QString percent(double f) { return chart::valueText(f, "1"); }
+
+std::array<double, kParts> partsOf(const RankBreakdown& r) {
+  std::array<double, kParts> p{};
+  const std::array<std::int64_t, kParts> ps{
+      r.computing - r.overlapped, r.overlapped, r.exposed, r.dataStall, r.checkpoint, r.copy, r.idle};
+  for (std::size_t i = 0; i < p.size(); ++i) p[i] = static_cast<double>(ps[i]) / 1e12;
+  return p;
+}
+
+void addFacts(BreakdownBar& b) {
+  if (!b.unknown.isEmpty()) {
+    b.facts.emplace_back(tr("Breakdown"), b.unknown);
+    return;
+  }
+  for (int i = 0; i < kParts; ++i) {
+    const double v = b.seconds[static_cast<std::size_t>(i)];
+    if (v == 0 && static_cast<Part>(i) != Part::Idle) continue;
+    const QString what = partName(static_cast<Part>(i));
+    b.facts.emplace_back(what.left(1).toUpper() + what.mid(1),
+                         b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
+  }
+  b.facts.emplace_back(tr("In all"), seconds(b.total));
+}
+
+}  // namespace
+
+std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most,
+                                 const std::vector<double>& perStep) {
+  std::vector<BreakdownBar> out;
+  const std::size_t n = b.ranks.size();
+  if (n == 0) return out;
+  const auto divisor = [&](std::size_t i) { return perStep.empty() ? 1.0 : perStep[i]; };
+  const auto bar = [&](std::size_t from, std::size_t to) {
+    BreakdownBar o;
+    o.truth = truth;
+    o.runId = runId;
+    std::int64_t overlapped = 0;
+    std::int64_t communication = 0;
+    std::size_t known = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      const RankBreakdown& r = b.ranks[i];
+      if (!r.known() || !(divisor(i) > 0)) continue;
+      ++known;
+      const auto p = partsOf(r);
+      for (std::size_t k = 0; k < p.size(); ++k) o.seconds[k] += p[k] / divisor(i);
+      overlapped += r.overlapped;
+      communication += r.communication();
+    }
+    if (known == 0) {
+      o.total = std::numeric_limits<double>::quiet_NaN();
+      const bool noSteps = !perStep.empty() && !(divisor(from) > 0);
+      o.unknown = noSteps                     ? tr("no steps are marked")
+                  : b.ranks[from].wall() == 0 ? tr("nothing in this time range")
+                                              : tr("unknown: no slice says what it does");
+    } else {
+      for (double& v : o.seconds) v /= static_cast<double>(known);
+      o.total = std::accumulate(o.seconds.begin(), o.seconds.end(), 0.0);
+    }
+    addFacts(o);
+    if (communication > 0) {
+      const double f = static_cast<double>(overlapped) / static_cast<double>(communication);
+      o.remark = tr("%1 overlapped").arg(percent(f));
+      o.facts.emplace_back(tr("Overlapped share of communication"), percent(f));
+    }
+    if (to - from == 1) {
+      const RankBreakdown& r = b.ranks[from];
+      o.facts.emplace_back(tr("Communication slices"), QString::number(r.communicationSlices));
+      o.facts.emplace_back(tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
+      o.facts.emplace_back(tr("Taken from"), r.fromDevice ? tr("device streams") : tr("host threads"));
+    }
+    return o;
+  };
+  if (n > 1) {
+    out.push_back(bar(0, n));
+    out.back().label = tr("mean of %1").arg(n);
+    out.back().emphasis = true;
+  }
+  const std::size_t per = (n + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
+  if (per >= n && n > 1) return out;
+  for (std::size_t from = 0; from < n; from += per) {
+    const std::size_t to = std::min(from + per, n);
+    out.push_back(bar(from, to));
+    const std::int32_t first = b.ranks[from].rank;
+    out.back().label = first == kUnknownRank ? tr("all")
+                       : to - from == 1      ? tr("rank %1").arg(first)
+                                             : tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
+  }
+  return out;
+}
+
+BreakdownBar barOf(const Outcome& o) {
+  BreakdownBar b;
+  b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
+  b.emphasis = true;
+  b.label = tr("one step");
+  b.total = o.step_s;
+  const StepBreakdown& s = o.breakdown;
+  const auto known = [](double v) { return std::isnan(v) ? 0.0 : v; };
+  if (std::isnan(o.step_s) || std::isnan(s.compute_s)) {
+    b.total = std::numeric_limits<double>::quiet_NaN();
+    b.unknown = tr("no step to break down");
+    addFacts(b);
+    return b;
+  }
+  // What is hidden under computing is part of it.
+  const double overlapped = std::min(known(o.overlapped_communication_s), s.compute_s);
+  b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s),    known(s.data_stall_s),
+               known(s.checkpoint_s),    0,          known(s.bubble_s) + known(s.other_s)};
+  addFacts(b);
+  if (known(s.bubble_s) > 0) b.facts.emplace_back(tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
+  const double communication = overlapped + known(s.exposed_communication_s);
+  if (communication > 0) {
+    b.remark = tr("%1 overlapped").arg(percent(overlapped / communication));
+    b.facts.emplace_back(tr("Overlapped share of communication"), percent(overlapped / communication));
+  }
+  return b;
+}
+
+}  // namespace weir
