@@ -1,6 +1,7 @@
 #include "core/run/builder.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -57,6 +58,57 @@ void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order, st
   column.swap(spare);
 }
 
+// Ends of the rows of one track, with the question "which is the first row at or after d that is free at this time?".
+// A few rows are looked through; of many (a track on which thousands of slices overlap) a tree of minima is kept.
+class RowEnds {
+ public:
+  [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(end_.size()); }
+  void clear() {
+    end_.clear();
+    tree_.clear();
+    leaves_ = 0;
+  }
+  // The first row >= d whose end is <= start; rows() when none is.
+  [[nodiscard]] std::uint32_t firstFree(std::uint32_t d, std::int64_t start) const {
+    if (leaves_ == 0) {
+      while (d < end_.size() && end_[d] > start) ++d;
+      return d;
+    }
+    // Up from the leaf to the first subtree to the right that holds a free row, then down to its first.
+    std::size_t node = leaves_ + d;
+    if (d >= end_.size()) return rows();
+    while (tree_[node] > start) {
+      while (node % 2 == 1) node /= 2;  // a right child: its right neighbour belongs to an ancestor
+      if (node == 0) return rows();
+      ++node;
+    }
+    while (node < leaves_) node = tree_[2 * node] <= start ? 2 * node : 2 * node + 1;
+    return std::min(static_cast<std::uint32_t>(node - leaves_), rows());
+  }
+  void set(std::uint32_t d, std::int64_t end) {
+    if (d >= end_.size()) end_.resize(d + 1, std::numeric_limits<std::int64_t>::min());
+    end_[d] = end;
+    if (end_.size() <= kFew) return;
+    if (end_.size() > leaves_) return rebuild();
+    std::size_t node = leaves_ + d;
+    tree_[node] = end;
+    for (node /= 2; node > 0; node /= 2) tree_[node] = std::min(tree_[2 * node], tree_[2 * node + 1]);
+  }
+
+ private:
+  static constexpr std::size_t kFew = 64;
+  void rebuild() {
+    leaves_ = kFew;
+    while (leaves_ < end_.size() + 1) leaves_ *= 2;
+    tree_.assign(2 * leaves_, std::numeric_limits<std::int64_t>::max());
+    std::copy(end_.begin(), end_.end(), tree_.begin() + static_cast<std::ptrdiff_t>(leaves_));
+    for (std::size_t node = leaves_ - 1; node > 0; --node) tree_[node] = std::min(tree_[2 * node], tree_[2 * node + 1]);
+  }
+  std::vector<std::int64_t> end_;
+  std::vector<std::int64_t> tree_;  // 1 is the root; leaf i stands at leaves_ + i
+  std::size_t leaves_ = 0;
+};
+
 // Depth of each slice of one track, given in order of (start, longest first). A slice inside the innermost open one
 // nests below it; one that sticks out goes to the first row free at its start. Returns how many stuck out.
 class Nesting {
@@ -68,20 +120,24 @@ class Nesting {
   Placed place(std::int64_t start, std::int64_t end) {
     while (!open_.empty() && open_.back().end <= start) open_.pop_back();
     const bool nests = open_.empty() || end <= open_.back().end;
-    std::uint32_t d = open_.empty() ? 0 : open_.back().depth + 1;
-    while (d < rowEnd_.size() && rowEnd_[d] > start) ++d;
-    if (d >= rowEnd_.size()) rowEnd_.resize(d + 1);
-    rowEnd_[d] = end;
+    const std::uint32_t d = rows_.firstFree(open_.empty() ? 0 : open_.back().depth + 1, start);
+    rows_.set(d, end);
     if (nests) open_.push_back({end, d});
     return {d, !nests};
   }
-  [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(rowEnd_.size()); }
-  void clear() { open_.clear(); rowEnd_.clear(); }
+  [[nodiscard]] std::uint32_t rows() const { return rows_.rows(); }
+  void clear() {
+    open_.clear();
+    rows_.clear();
+  }
 
  private:
-  struct Open { std::int64_t end; std::uint32_t depth; };
+  struct Open {
+    std::int64_t end;
+    std::uint32_t depth;
+  };
   std::vector<Open> open_;
-  std::vector<std::int64_t> rowEnd_;
+  RowEnds rows_;
 };
 
 }  // namespace

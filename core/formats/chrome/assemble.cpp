@@ -153,10 +153,14 @@ void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& r
   }
 }
 
-std::int64_t originNs(std::int64_t baseNs, std::int64_t originUs) {
+// Nanoseconds since the epoch, or of the file's clock. Beyond +-145 years no clock is meant.
+std::int64_t originNs(std::int64_t baseNs, std::int64_t originUs, Places& places) {
+  constexpr std::int64_t kMost = std::int64_t{4'600'000'000} * 1'000'000'000;
   std::int64_t ns = 0;
-  if (__builtin_mul_overflow(originUs, 1000, &ns) || __builtin_add_overflow(ns, baseNs, &ns)) return baseNs;
-  return ns;
+  const bool beyond = __builtin_mul_overflow(originUs, 1000, &ns) || __builtin_add_overflow(ns, baseNs, &ns);
+  if (!beyond && ns <= kMost && ns >= -kMost) return ns;
+  places.noteAs("clock beyond any date, taken as starting at 0", std::to_string(baseNs) + " ns + " + std::to_string(originUs) + " us");
+  return 0;
 }
 
 }  // namespace
@@ -178,7 +182,7 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   setActivities(e, meaning);
 
   RunBuilder builder(e.kineto ? "kineto" : "chrome-json", Truth::Measured);
-  builder.run().originNs = originNs(e.baseNs, axis.originUs());
+  builder.run().originNs = originNs(e.baseNs, axis.originUs(), places);
   builder.run().worldSize = e.worldSize;
   builder.run().names = e.names;  // ids in the columns stay as they are
 

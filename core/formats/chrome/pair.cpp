@@ -8,7 +8,7 @@
 namespace weir::chrome {
 namespace {
 
-constexpr std::size_t kLookBack = 4096;  // open begins that an end is compared with
+constexpr std::size_t kLookBack = 512;  // open begins that an end is compared with
 constexpr std::size_t kMostLanes = 64;
 
 bool before(const Micros& a, const Micros& b) { return std::tie(a.us, a.fs) < std::tie(b.us, b.fs); }

@@ -220,6 +220,12 @@ TEST(ChromeDamage, FarAwayTimesAreSetAside) {
   EXPECT_EQ(run.span().first, 0);
 }
 
+TEST(ChromeDamage, ClockBeyondAnyDate) {
+  const auto run = read("{\"baseTimeNanoseconds\":9223372036854775807,\"traceEvents\":[" + x("a", 5, 2) + "]}");
+  EXPECT_EQ(run.originNs, 0);
+  EXPECT_EQ(noteCount(run, "clock beyond any date, taken as starting at 0"), 1U);
+}
+
 TEST(ChromeDamage, BytesOrderMarkAndLineEnds) {
   EXPECT_EQ(slicesOf(read("\xEF\xBB\xBF\r\n[\r\n" + x("a", 0, 1) + "\r\n,\r\n" + x("b", 2, 1) + "\r\n]\r\n")), "0:a[0,1) 0:b[2,3) ");
 }

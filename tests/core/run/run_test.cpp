@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/run/builder.h"
 
 using namespace weir;
@@ -60,6 +62,46 @@ TEST(RunBuilder, PartialOverlapGoesToAnOverflowLaneAndIsCounted) {
   ASSERT_EQ(run.notes.size(), 1U);
   EXPECT_EQ(run.notes[0].kind, "partial overlap");
   EXPECT_EQ(run.notes[0].count, 1U);
+}
+
+TEST(RunBuilder, ManyOverlapsAreLaidAsFewAreAndInTime) {
+  // Against the plain rule: the first row, from below the innermost slice it nests in, that is free at its start.
+  std::uint32_t state = 12345;
+  const auto below = [&](std::uint32_t n) {
+    state = state * 1664525 + 1013904223;
+    return static_cast<std::int64_t>((state >> 8) % n);
+  };
+  auto b = oneTrack();
+  std::vector<std::pair<std::int64_t, std::int64_t>> slices;
+  for (int i = 0; i < 3000; ++i) slices.emplace_back(below(5000), 1 + below(2000));
+  for (const auto& [start, duration] : slices) add(b, start, duration);
+  const weir::Run run = b.build();
+  std::sort(slices.begin(), slices.end(), [](const auto& x, const auto& y) { return x.first != y.first ? x.first < y.first : x.second > y.second; });
+  std::vector<std::int64_t> rowEnd;
+  std::vector<std::pair<std::int64_t, std::size_t>> open;
+  std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> want;
+  for (const auto& [start, duration] : slices) {
+    while (!open.empty() && open.back().first <= start) open.pop_back();
+    const bool nests = open.empty() || start + duration <= open.back().first;
+    std::size_t d = open.empty() ? 0 : open.back().second + 1;
+    while (d < rowEnd.size() && rowEnd[d] > start) ++d;
+    if (d == rowEnd.size()) rowEnd.emplace_back();
+    rowEnd[d] = start + duration;
+    if (nests) open.emplace_back(start + duration, d);
+    want.resize(rowEnd.size());
+    want[d].emplace_back(start, duration);
+  }
+  ASSERT_EQ(run.rows.size(), want.size());
+  EXPECT_GT(want.size(), 64U);
+  for (const Row& row : run.rows) {
+    ASSERT_EQ(row.end - row.begin, want[row.depth].size());
+    for (SliceIndex i = row.begin; i < row.end; ++i)
+      EXPECT_EQ(std::pair(run.slices.start[i], run.slices.duration[i]), want[row.depth][i - row.begin]);
+  }
+  // Every slice overlaps every later one: quadratic if rows were looked through.
+  auto many = oneTrack();
+  for (int i = 0; i < 200000; ++i) add(many, i, 1'000'000 + i);
+  EXPECT_EQ(many.build().rows.size(), 200000U);
 }
 
 TEST(RunBuilder, ZeroLengthAndNegativeStay) {
