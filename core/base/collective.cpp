@@ -160,8 +160,9 @@ double busBandwidthFactor(CollectiveOp op, int ranks) {
 void expandCollective(CollectiveOp op, Algorithm algorithm, int ranks, std::int64_t bytes, std::uint32_t treeChunks,
                       const Sink& fn) {
   if (ranks < 2 || bytes < 0) return;
-  const std::uint32_t chunks =
-      treeChunks > 0 ? treeChunks : static_cast<std::uint32_t>(std::clamp<std::int64_t>(bytes / 2 / (512 << 10), 1, 64));
+  // Trees as deep as they are need more pieces than a chain: with one piece a level of the tree waits for the whole of it.
+  const std::int64_t piece = algorithm == Algorithm::DoubleBinaryTree ? 32 << 10 : 512 << 10;
+  const std::uint32_t chunks = treeChunks > 0 ? treeChunks : static_cast<std::uint32_t>(std::clamp<std::int64_t>(bytes / 2 / piece, 1, 64));
   const bool powerOfTwo = std::has_single_bit(static_cast<unsigned>(ranks));
   const auto same = [](int r) { return r; };
   switch (op) {

@@ -37,7 +37,8 @@ struct Message {
 //   to the ring (all-gather, reduce-scatter); broadcast is the binomial tree.
 //   DoubleBinaryTree: all-reduce and broadcast in two trees of half the data; other operations fall back to the ring.
 //   All-to-all is pairwise whatever the algorithm. Auto expands as Ring. ranks < 2 gives nothing.
-// treeChunks: pipeline depth per tree, 0 = one per 512 KiB, between 1 and 64.
+// treeChunks: pipeline depth per tree or of the chain, 0 = one per 32 KiB of half the buffer for trees, one per 512 KiB of
+// it for the chain, between 1 and 64.
 void expandCollective(CollectiveOp op, Algorithm algorithm, int ranks, std::int64_t bytes, std::uint32_t treeChunks,
                       const std::function<void(const Message&)>& fn);
 
