@@ -77,11 +77,14 @@ void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Inject
     const auto size = static_cast<std::int64_t>(n);
     const std::int64_t bytes = spec_.bytes / size + (static_cast<std::int64_t>(block) < spec_.bytes % size ? 1 : 0);
     const auto [from, to] = ranksOf(base_ + index);
-    net.send({spec_.hosts[from], spec_.hosts[to], bytes, base_ + index, 0, ready});
+    net.send({spec_.hosts[from], spec_.hosts[to], bytes, base_ + index, 0, ready, 0});
     return;
   }
   const Message& m = messages_[index];
-  net.send({spec_.hosts[static_cast<std::size_t>(m.from)], spec_.hosts[static_cast<std::size_t>(m.to)], m.bytes, base_ + index, 0, ready});
+  const std::uint32_t from = spec_.hosts[static_cast<std::size_t>(m.from)], to = spec_.hosts[static_cast<std::size_t>(m.to)];
+  // Trees are pipelines side by side, a connection each; otherwise a rank sends step after step.
+  const std::uint64_t queue = spec_.algorithm == Algorithm::DoubleBinaryTree ? std::uint64_t{to} + 1 : 0;
+  net.send({from, to, m.bytes, base_ + index, 0, ready, queue});
 }
 
 CollectivePlay::Ranks CollectivePlay::ranksOf(std::uint64_t tag) const {

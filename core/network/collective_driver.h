@@ -19,7 +19,8 @@ struct CollectiveSpec {
   std::vector<std::uint32_t> hosts;       // of rank 0, 1, ...; ranks may share a host
 };
 
-// One collective under way. Its messages carry tags base .. base + messages() - 1.
+// One collective under way. A host sends its messages one after the other (one queue), as they become
+// ready; in double binary trees it has a queue for each destination. Its messages carry tags base .. base + messages() - 1.
 class CollectivePlay {
  public:
   CollectivePlay(const CollectiveSpec& spec, std::uint64_t base);

@@ -1,4 +1,4 @@
-// A list of flows, each a message that starts at its own time. Patterns become lists in core/scenario/traffic.h.
+// A list of flows, each a message that starts at its own time and has a queue of its own. Patterns become lists in core/scenario/traffic.h.
 #pragma once
 
 #include <vector>

@@ -43,6 +43,12 @@ void FlowEngine::deliverLocal() {
   local_.clear();
 }
 
+void FlowEngine::enter(const Send& s) {
+  const auto [at, idle] = behind_.try_emplace(QueueKey(s));
+  if (idle) start(s);
+  else at->second.push_back(s);
+}
+
 void FlowEngine::start(const Send& s) {
   LinkId path[kMaxHops];
   const std::uint32_t hops = s.from < graph_.hosts() && s.to < graph_.hosts() ? router_.path(s.from, s.to, s.flow, path) : 0;
@@ -189,11 +195,20 @@ Result<void> FlowEngine::run(const std::function<bool()>& poll) {
     }
     advance(std::max(next, now_));
     finish(done);
-    for (const Fluid& f : done) deliver(f);
+    for (const Fluid& f : done) {
+      const auto at = behind_.find(QueueKey(f.send));
+      if (at->second.empty()) {
+        behind_.erase(at);
+      } else {
+        start(at->second.front());
+        at->second.pop_front();
+      }
+      deliver(f);
+    }
     while (!waiting_.empty() && waiting_.top().time <= now_) {
       const Send s = waiting_.top().send;
       waiting_.pop();
-      start(s);
+      enter(s);
     }
     share();
     if (++rounds % kPollEvery == 0 && poll && !poll()) return stoppedByUser();

@@ -2,12 +2,14 @@
 // "Data Networks", section 6.5.2). Rates change when a flow starts or ends; between those moments nothing happens, so the
 // cost grows with messages and not with bytes. Same graph, same ECMP paths, same drivers as the packet engine.
 //
-// A message ends when its bytes are sent at its varying rate and the latency of its path has passed (links, and switches
+// Messages of one queue follow one another. A message ends when its bytes are sent at its varying rate and the latency of its path has passed (links, and switches
 // between them). Simultaneous starts and ends share one computation of the rates. One thread at a time; no static state.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <queue>
+#include <unordered_map>
 #include <vector>
 
 #include "core/network/engine.h"
@@ -57,6 +59,7 @@ class FlowEngine final : public Engine {
     std::uint64_t stamp = 0;
   };
 
+  void enter(const Send& s);            // starts it, or holds it back behind others of its queue
   void start(const Send& s);
   void share();                         // sets every rate
   void advance(std::int64_t to);        // moves bytes until then
@@ -74,6 +77,7 @@ class FlowEngine final : public Engine {
   std::vector<LinkId> paths_;           // kept compact with active_
   std::priority_queue<Due, std::vector<Due>, std::greater<>> waiting_;
   std::vector<Send> local_;
+  std::unordered_map<QueueKey, std::deque<Send>, QueueKey::Hash> behind_;  // of each queue at work
   LinkSeries series_;
   EngineStats stats_;
   std::uint64_t stamp_ = 0;

@@ -117,6 +117,7 @@ void PacketEngine::send(const Send& s) {
   m.left = s.bytes;
   m.start = -1;
   m.hops = hops;
+  m.next = kNone;
   stats_.sentBytes += s.bytes;
   Host& h = hosts_[s.from];
   h.pending.push_back(slot);
@@ -319,17 +320,28 @@ void PacketEngine::playSwitchLink(LinkId id, std::int64_t until) {
   schedule(id, l, t);
 }
 
+// Messages that have become ready join their queue; a queue that was empty joins the turn.
+inline void PacketEngine::activate(Host& h, std::int64_t now) {
+  while (!h.pending.empty() && messages_[h.pending.front()].send.ready <= now) {
+    const std::uint32_t slot = h.pending.front();
+    std::pop_heap(h.pending.begin(), h.pending.end(), [this](std::uint32_t a, std::uint32_t b) { return later(a, b); });
+    h.pending.pop_back();
+    const auto [at, fresh] = lastOf_.try_emplace(QueueKey(messages_[slot].send), slot);
+    if (fresh) {
+      h.active.push_back(slot);
+    } else {
+      messages_[at->second].next = slot;
+      at->second = slot;
+    }
+  }
+}
+
 void PacketEngine::playHostLink(LinkId id, std::int64_t until) {
   Link& l = links_[id];
   Host& h = hosts_[hostOf_[id]];
   std::int64_t t = l.scheduled;
-  const auto byReady = [this](std::uint32_t a, std::uint32_t b) { return later(a, b); };
   do {
-    while (!h.pending.empty() && messages_[h.pending.front()].send.ready <= t) {
-      h.active.push_back(h.pending.front());
-      std::pop_heap(h.pending.begin(), h.pending.end(), byReady);
-      h.pending.pop_back();
-    }
+    activate(h, t);
     const std::uint32_t slot = h.active[h.turn];
     Message& m = messages_[slot];
     if (m.start < 0) m.start = t;
@@ -342,7 +354,10 @@ void PacketEngine::playHostLink(LinkId id, std::int64_t until) {
     ++stats_.packets;
     ++stats_.packetHops;
     l.free = t + duration;
-    if (last) {
+    if (last && m.next != kNone) {
+      h.active[h.turn++] = m.next;
+    } else if (last) {
+      lastOf_.erase(QueueKey(m.send));
       h.active.erase(h.active.begin() + static_cast<std::ptrdiff_t>(h.turn));
     } else {
       ++h.turn;

@@ -1,6 +1,7 @@
 // The packet engine: every packet, queue and credit. Store-and-forward switches with one FIFO an output; lossless by
 // credits: a link may send only what fits the buffer at its far end, one buffer an input port. A message is cut into
-// packets of `mtu` bytes, the last one short; a host with several messages to send takes one packet of each in turn.
+// packets of `mtu` bytes, the last one short; a host takes one packet of each of its queues in turn, and the messages of
+// a queue one after the other.
 //
 // The rules, exactly:
 //   A packet starts on a link when the link is free, the packet has arrived, all before it in the FIFO have started, and
@@ -16,7 +17,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <queue>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/result.h"
@@ -56,6 +57,7 @@ class PacketEngine final : public Engine {
 
  private:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   struct Packet {
     std::int64_t arrival;
@@ -91,9 +93,10 @@ class PacketEngine final : public Engine {
     Send send;
     std::int64_t left = 0, start = -1;
     std::uint32_t hops = 0;
+    std::uint32_t next = kNone;  // of the same queue, waiting behind this one
   };
   struct Host {
-    std::vector<std::uint32_t> active;  // slots, in turn
+    std::vector<std::uint32_t> active;  // the first message of each queue (slot), in turn
     std::size_t turn = 0;
     std::vector<std::uint32_t> pending; // heap by (ready, tag)
     LinkId link = 0;
@@ -122,6 +125,7 @@ class PacketEngine final : public Engine {
     return static_cast<std::uint32_t>(m.left < options_.mtu ? m.left : options_.mtu);
   }
   std::uint32_t newSlot();
+  void activate(Host& h, std::int64_t now);
   void deliverLocal();
 
   const Graph& graph_;
@@ -138,6 +142,7 @@ class PacketEngine final : public Engine {
   std::vector<LinkId> paths_;          // stride_ links a slot
   std::uint32_t stride_ = 8;
   std::vector<std::uint32_t> freeSlots_;
+  std::unordered_map<QueueKey, std::uint32_t, QueueKey::Hash> lastOf_;  // of each queue at work: its last message
   std::vector<Send> local_;            // messages within a node, not delivered yet
   TimingWheel wheel_;
   LinkSeries series_;

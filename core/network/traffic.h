@@ -2,7 +2,10 @@
 // driver plays over packets and over fluid flows. Times are picoseconds since the start.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+#include "core/base/random.h"
 
 namespace weir::net {
 
@@ -12,6 +15,8 @@ struct Send {
   std::uint64_t tag = 0;           // the driver's own name for it, distinct among messages under way
   std::uint64_t flow = 0;          // what ECMP hashes besides the two hosts
   std::int64_t ready = 0;          // not before this; never before the delivery that caused it
+  std::uint64_t queue = 0;         // messages of one host and queue leave one after the other, in order of (ready, tag);
+                                   // the host's NIC serves its queues in turn
 };
 
 struct Delivery {
@@ -35,6 +40,15 @@ class Driver {
   // Called once per message, before the simulated clock reaches d.end, in an order that is the same in every run but is
   // not sorted by time.
   virtual void delivered(const Delivery& d, Injector& net) = 0;
+};
+
+struct QueueKey {
+  std::uint64_t host, queue;
+  explicit QueueKey(const Send& s) : host(s.from), queue(s.queue) {}
+  bool operator==(const QueueKey&) const = default;
+  struct Hash {
+    std::size_t operator()(const QueueKey& k) const { return mix(k.host, k.queue); }
+  };
 };
 
 // What one message costs besides the wire.

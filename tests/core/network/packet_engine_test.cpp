@@ -158,6 +158,31 @@ TEST(PacketEngine, TwoFlowsOverOneLinkGetHalfEach) {
   EXPECT_NEAR(static_cast<double>(out.fct(1)), 242e6, 0.01 * 242e6);
 }
 
+TEST(PacketEngine, MessagesOfOneQueueFollowOneAnother) {
+  // Host 0 has 1 MB for host 1 twice in one queue, and 2 MB for host 2 in another. The queues take turns, so each gets half:
+  // the first message is through when 2 MB have left (160 us), the second and the third after 4 MB (320 us); had the
+  // three taken turns, the first would have needed 240 us.
+  struct Sends final : Driver {
+    void begin(Injector& net) override {
+      net.send({0, 1, 1'000'000, 0, 0, 0, 7});
+      net.send({0, 1, 1'000'000, 1, 0, 0, 7});
+      net.send({0, 2, 2'000'000, 2, 0, 0, 8});
+    }
+    void delivered(const Delivery& d, Injector&) override { end[d.send.tag] = static_cast<double>(d.end) * 1e-6; }
+    std::map<std::uint64_t, double> end;  // us
+  };
+  const Graph g = graph(network(Topology::SingleSwitch), 3);
+  Sends packets, flows;
+  play(g, packets);
+  FlowEngine e(g, {}, flows);
+  ASSERT_TRUE(e.run({}));
+  for (Sends* s : {&packets, &flows}) {
+    EXPECT_NEAR(s->end[0], 162, 1);
+    EXPECT_NEAR(s->end[1], 322, 1);
+    EXPECT_NEAR(s->end[2], 322, 1);
+  }
+}
+
 TEST(PacketEngine, TaperDividesWhatCrossesTheEdge) {
   // Radix 4, taper 2: one uplink for the two hosts of an edge. Two flows into another pod: half the speed each.
   const Graph half = graph(network(Topology::FatTree, 4, 2), 16);
