@@ -66,7 +66,8 @@ Result<Opened> openAny(const std::vector<std::string>& paths, const Presets& pre
     const FileKind kind = kindOf(headOf(path));
     if (kind == FileKind::Trace) continue;
     if (paths.size() > 1)
-      return fail(kind == FileKind::Study ? "is a study and cannot be opened together with other files" : "is a scenario and cannot be opened together with other files",
+      return fail(kind == FileKind::Study ? "is a study and cannot be opened together with other files"
+                                          : "is a scenario and cannot be opened together with other files",
                   path, "open it alone");
     if (kind == FileKind::Study) {
       const auto study = Study::open(path, Study::Mode::ReadOnly);

@@ -30,7 +30,7 @@ using JobId = std::uint64_t;
 
 struct JobSpec {
   enum class Speed { Quick, Long };
-  std::string title;  // for the person: "Simulating packets"
+  std::string title;     // for the person: "Simulating packets"
   std::string key = {};  // "predict", "simulate"; empty = stands alone, nothing supersedes it
   Speed speed = Speed::Long;
 };
@@ -84,8 +84,10 @@ class JobQueue {
 
   template <class Work>
   static auto call(Work& work, const Job& job, const Publish& publish) {
-    if constexpr (std::is_invocable_v<Work&, const Job&, const Publish&>) return work(job, publish);
-    else return work(job);
+    if constexpr (std::is_invocable_v<Work&, const Job&, const Publish&>)
+      return work(job, publish);
+    else
+      return work(job);
   }
 
   JobId startErased(JobSpec spec, Erased work, Refuse refuse);

@@ -26,7 +26,9 @@ std::string nameIn(const std::string& scenarioJson) {
 }
 
 std::string storedSpec(const SweepSpec& spec, Fidelity fidelity, Basis basis) {
-  return Json{{"fidelity", std::string(name(fidelity))}, {"basis", std::string(name(basis))}, {"grid", Json::parse(specToJson(spec))}}.dump();
+  return Json{
+      {"fidelity", std::string(name(fidelity))}, {"basis", std::string(name(basis))}, {"grid", Json::parse(specToJson(spec))}}
+      .dump();
 }
 
 struct Spec {
@@ -93,7 +95,8 @@ Result<StudyId> keepRun(const Run& run, const Keep& keep, const Job& job) {
   return study->addRun(run, scenario, keep.created_ms, job);
 }
 
-Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Keep& keep, const Job& job) {
+Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Keep& keep,
+                                  const Job& job) {
   // A study that cannot be written is said before the work, not after it.
   if (auto study = Study::open(keep.study, Study::Mode::Create); !study) return tl::make_unexpected(std::move(study).error());
   auto done = simulate(s, fidelity, options, job);
@@ -102,7 +105,8 @@ Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const Si
   return done;
 }
 
-Result<SweepResult> sweepAndKeep(const Scenario& s, const SweepSpec& spec, const SweepOptions& options, const Keep& keep, const Job& job) {
+Result<SweepResult> sweepAndKeep(const Scenario& s, const SweepSpec& spec, const SweepOptions& options, const Keep& keep,
+                                 const Job& job) {
   auto study = Study::open(keep.study, Study::Mode::Create);
   if (!study) return tl::make_unexpected(std::move(study).error());
   // The same question is refused before it leaves a trace in the study.
@@ -154,7 +158,8 @@ Result<SweepResult> loadSweep(const Study& study, StudyId id) {
   for (const SweepPointRow& row : *rows) {
     auto p = pointFromJson(row.json);
     if (!p || p->index != row.index || p->index >= r.spec.size())
-      return fail("a point of the sweep cannot be read", where + ", point " + std::to_string(row.index), "use a copy of the study");
+      return fail("a point of the sweep cannot be read", where + ", point " + std::to_string(row.index),
+                  "use a copy of the study");
     r.points.push_back(*std::move(p));
   }
   finishSweep(r, spec->basis);

@@ -46,16 +46,17 @@ struct Keep {
 [[nodiscard]] Result<StudyId> keepRun(const Run& run, const Keep& keep, const Job& job);
 
 // simulate() and keepRun(): a run that was stopped is not kept.
-[[nodiscard]] Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Keep& keep,
-                                                const Job& job);
+[[nodiscard]] Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const SimulateOptions& options,
+                                                const Keep& keep, const Job& job);
 
 // sweep() into a study: points are written as they come, so that what is done survives a kill. The stored sweep is Done
 // when every point of the grid is there; a shard alone leaves it Stopped, mergeStudies() completes it.
-[[nodiscard]] Result<SweepResult> sweepAndKeep(const Scenario& s, const SweepSpec& spec, const SweepOptions& options, const Keep& keep,
-                                               const Job& job);
+[[nodiscard]] Result<SweepResult> sweepAndKeep(const Scenario& s, const SweepSpec& spec, const SweepOptions& options,
+                                               const Keep& keep, const Job& job);
 // A stored sweep as sweep() gave it: basis, front and hypervolume are found anew. wall_s is unknown.
 [[nodiscard]] Result<SweepResult> loadSweep(const Study& study, StudyId id);
 // The scenario behind one point of a stored sweep.
-[[nodiscard]] Result<Scenario> scenarioOfStoredPoint(const Study& study, StudyId sweep, std::uint64_t index, const Presets& presets);
+[[nodiscard]] Result<Scenario> scenarioOfStoredPoint(const Study& study, StudyId sweep, std::uint64_t index,
+                                                     const Presets& presets);
 
 }  // namespace weir

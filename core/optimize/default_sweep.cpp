@@ -100,7 +100,8 @@ std::vector<std::string> texts(const std::vector<T>& v) {
 
 Result<SweepSpec> defaultSweep(const Scenario& given) {
   if (given.workload.kind != Workload::Kind::Training)
-    return fail("only a training workload has a batch, tiers and frequencies to vary", "workload.kind", "name the axes yourself with --vary");
+    return fail("only a training workload has a batch, tiers and frequencies to vary", "workload.kind",
+                "name the axes yourself with --vary");
   if (auto ok = validate(given); !ok) return tl::make_unexpected(std::move(ok).error());
   Scenario s = given;
   s.plan.data_parallel = 0;  // follows the nodes, as in sweepBase
@@ -148,7 +149,9 @@ Result<SweepSpec> defaultSweep(const Scenario& given) {
     if (clock.empty()) break;
   }
   spec.axes.push_back({"plan.allreduce", {"ring", "double-binary-tree", "halving-doubling"}});
-  spec.axes.push_back({"plan.bucket", {"1MiB", "2MiB", "4MiB", "8MiB", "16MiB", "25MiB", "32MiB", "64MiB", "128MiB", "256MiB", "512MiB", "1GiB"}});
+  spec.axes.push_back(
+      {"plan.bucket",
+       {"1MiB", "2MiB", "4MiB", "8MiB", "16MiB", "25MiB", "32MiB", "64MiB", "128MiB", "256MiB", "512MiB", "1GiB"}});
   return spec;
 }
 

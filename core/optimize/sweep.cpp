@@ -80,8 +80,8 @@ class Walk {
  private:
   const Presets* presets_;
   const SweepSpec& spec_;
-  std::vector<Scenario> prefix_;      // prefix_[k]: the first k axes are set
-  std::vector<const char*> set_;      // to which values, by their place in spec_
+  std::vector<Scenario> prefix_;  // prefix_[k]: the first k axes are set
+  std::vector<const char*> set_;  // to which values, by their place in spec_
 };
 
 // One point, or nothing when it was stopped half way.
@@ -101,7 +101,8 @@ Result<SweepPoint> play(Walk& walk, std::uint64_t index, const Evaluate& evaluat
     try {
       return evaluate(*s, job);
     } catch (const std::exception& e) {
-      return tl::make_unexpected(Error{Error::Kind::Internal, std::string("internal error: ") + e.what(), {}, "please report it"});
+      return tl::make_unexpected(
+          Error{Error::Kind::Internal, std::string("internal error: ") + e.what(), {}, "please report it"});
     }
   }();
   if (outcome) return pointOf(index, *outcome);
@@ -135,19 +136,27 @@ std::string_view energyField(Basis b) {
 }
 double timeOf(const SweepPoint& p, Basis b) {
   switch (b) {
-    case Basis::ToTarget: return p.time_to_target_s;
-    case Basis::PerEpoch: return p.epoch_s;
-    case Basis::PerSample: return 1 / p.samples_per_s;
-    case Basis::PerStep: return p.step_s;
+    case Basis::ToTarget:
+      return p.time_to_target_s;
+    case Basis::PerEpoch:
+      return p.epoch_s;
+    case Basis::PerSample:
+      return 1 / p.samples_per_s;
+    case Basis::PerStep:
+      return p.step_s;
   }
   return kUnknown;
 }
 double energyOf(const SweepPoint& p, Basis b) {
   switch (b) {
-    case Basis::ToTarget: return p.energy_to_target_j;
-    case Basis::PerEpoch: return p.energy_epoch_j;
-    case Basis::PerSample: return p.energy_sample_j;
-    case Basis::PerStep: return p.energy_step_j;
+    case Basis::ToTarget:
+      return p.energy_to_target_j;
+    case Basis::PerEpoch:
+      return p.energy_epoch_j;
+    case Basis::PerSample:
+      return p.energy_sample_j;
+    case Basis::PerStep:
+      return p.energy_step_j;
   }
   return kUnknown;
 }
@@ -211,7 +220,9 @@ Result<SweepResult> sweep(const Scenario& s, const SweepSpec& spec, const SweepO
   const auto start = Clock::now();
   const std::uint64_t size = spec.size();
   if (size == 0) return fail("the sweep has an axis without values");
-  if (size > kMostSweepPoints) return fail(fmt::format("the sweep has {} plans, more than {}", size, kMostSweepPoints), {}, "give fewer values, or fewer axes");
+  if (size > kMostSweepPoints)
+    return fail(fmt::format("the sweep has {} plans, more than {}", size, kMostSweepPoints), {},
+                "give fewer values, or fewer axes");
   const auto base = sweepBase(s, spec, options.presets);
   if (!base) return tl::make_unexpected(base.error());
   const Evaluate evaluate = options.evaluate ? options.evaluate : evaluateAt(options.fidelity);
@@ -267,7 +278,8 @@ Result<SweepResult> sweep(const Scenario& s, const SweepSpec& spec, const SweepO
   result.stopped = job.stopped() && !result.complete();
   finishSweep(result, preferred);
   if (result.front.empty() && !result.points.empty()) {
-    const bool any = std::any_of(result.points.begin(), result.points.end(), [](const SweepPoint& p) { return p.problem.empty(); });
+    const bool any =
+        std::any_of(result.points.begin(), result.points.end(), [](const SweepPoint& p) { return p.problem.empty(); });
     result.remarks.emplace_back(any ? "no front: time or energy is unknown (does the machine state its power?)"
                                     : "no front: none of the plans can be run; the first says: " + result.points.front().problem);
   }

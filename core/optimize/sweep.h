@@ -35,9 +35,10 @@ struct SweepPoint {
 [[nodiscard]] std::string problemOf(const Outcome& o);
 
 enum class Basis { ToTarget, PerEpoch, PerSample, PerStep };
-[[nodiscard]] std::string_view name(Basis b);         // "to target", "per epoch", "per sample", "per step"
-[[nodiscard]] std::string_view timeField(Basis b);    // "time_to_target_s", "epoch_s", "sample_s", "step_s"
-[[nodiscard]] std::string_view energyField(Basis b);  // "energy_to_target_j", "energy_epoch_j", "energy_sample_j", "energy_step_j"
+[[nodiscard]] std::string_view name(Basis b);       // "to target", "per epoch", "per sample", "per step"
+[[nodiscard]] std::string_view timeField(Basis b);  // "time_to_target_s", "epoch_s", "sample_s", "step_s"
+[[nodiscard]] std::string_view energyField(
+    Basis b);  // "energy_to_target_j", "energy_epoch_j", "energy_sample_j", "energy_step_j"
 [[nodiscard]] double timeOf(const SweepPoint& p, Basis b);
 [[nodiscard]] double energyOf(const SweepPoint& p, Basis b);
 
@@ -46,14 +47,14 @@ struct SweepResult {
   Fidelity fidelity = Fidelity::Model;
   Shard shard;
   Basis basis = Basis::ToTarget;
-  std::uint64_t total = 0;          // points of this shard
-  std::vector<SweepPoint> points;   // those that are done, by index
-  std::vector<std::size_t> front;   // places in `points`, by time
+  std::uint64_t total = 0;                 // points of this shard
+  std::vector<SweepPoint> points;          // those that are done, by index
+  std::vector<std::size_t> front;          // places in `points`, by time
   double ideal[2] = {kUnknown, kUnknown};  // least time, least energy on the front
   double nadir[2] = {kUnknown, kUnknown};  // most
   // Of the front, scaled so that ideal is (0, 0) and nadir (1, 1), below (1.1, 1.1); NaN without a front.
   double hypervolume = kUnknown;
-  bool stopped = false;             // by the user: `points` is what was done until then
+  bool stopped = false;  // by the user: `points` is what was done until then
   std::vector<std::string> remarks;
   double wall_s = 0;
 
@@ -66,7 +67,7 @@ struct SweepOptions {
   Fidelity fidelity = Fidelity::Model;
   unsigned threads = 1;  // plans played at once; 0 = one per core
   Shard shard;
-  const Presets* presets = nullptr;  // for axes that name presets ("machine=dgx-a100,perlmutter")
+  const Presets* presets = nullptr;         // for axes that name presets ("machine=dgx-a100,perlmutter")
   std::function<void(SweepPtr)> onPartial;  // from the calling thread, about every partialEvery_s; may be empty
   double partialEvery_s = 0.25;
   // How a plan is played; empty = predict, or simulate for the other fidelities. Called from several threads.

@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 
 struct Field {
   const char* name;
-  double SweepPoint::* value;
+  double SweepPoint::*value;
 };
 constexpr std::array kFields{Field{"step_s", &SweepPoint::step_s},
                              Field{"samples_per_s", &SweepPoint::samples_per_s},

@@ -44,7 +44,9 @@ std::string written(double v, std::string_view unit) {
 
 // "8..64*2" or "0.8GHz..1.4GHz+0.1GHz" into `out`.
 Result<void> expandRange(std::string_view text, std::size_t dots, std::vector<std::string>& out) {
-  const auto wrong = [&](std::string what) { return fail(std::move(what), std::string(text), "write it as 8..64*2 or 0.8GHz..1.4GHz+0.1GHz"); };
+  const auto wrong = [&](std::string what) {
+    return fail(std::move(what), std::string(text), "write it as 8..64*2 or 0.8GHz..1.4GHz+0.1GHz");
+  };
   const std::size_t sign = text.find_first_of("*+", dots + 2);
   if (sign == std::string_view::npos) return wrong("the range has no step");
   const auto first = numberOf(text.substr(0, dots));
@@ -129,7 +131,8 @@ Result<SweepAxis> parseAxis(std::string_view text) {
     } else {
       axis.values.emplace_back(value);
     }
-    if (axis.values.size() > kMostValues) return fail(fmt::format("has more than {} values", kMostValues), axis.path, "make the steps larger");
+    if (axis.values.size() > kMostValues)
+      return fail(fmt::format("has more than {} values", kMostValues), axis.path, "make the steps larger");
   }
   return axis;
 }
@@ -155,7 +158,8 @@ Result<Shard> parseShard(std::string_view text) {
     const auto [end, ec] = std::from_chars(t.data(), t.data() + t.size(), to);
     return ec == std::errc{} && end == t.data() + t.size();
   };
-  if (!read(text.substr(0, slash), s.index) || !read(text.substr(slash + 1), s.count) || s.count == 0 || s.index > s.count) return wrong();
+  if (!read(text.substr(0, slash), s.index) || !read(text.substr(slash + 1), s.count) || s.count == 0 || s.index > s.count)
+    return wrong();
   return s;
 }
 
@@ -169,7 +173,8 @@ Result<SweepBase> sweepBase(const Scenario& s, const SweepSpec& spec, const Pres
   }
   if (resizes && fixed) {
     base.scenario.plan.data_parallel = 0;
-    base.remark = "plan.data_parallel follows from the accelerators at each point, instead of the scenario's " + std::to_string(s.plan.data_parallel);
+    base.remark = "plan.data_parallel follows from the accelerators at each point, instead of the scenario's " +
+                  std::to_string(s.plan.data_parallel);
   }
   for (const SweepAxis& a : spec.axes) {
     if (a.values.empty()) return fail("has no values", a.path, "give at least one");
@@ -200,12 +205,15 @@ std::string specToJson(const SweepSpec& spec) {
 }
 
 Result<SweepSpec> specFromJson(std::string_view json) {
-  const auto bad = [] { return fail("is not the grid of a sweep", {}, R"(write it as {"axes": [{"path": "plan.global_batch", "values": ["64"]}]})"); };
+  const auto bad = [] {
+    return fail("is not the grid of a sweep", {}, R"(write it as {"axes": [{"path": "plan.global_batch", "values": ["64"]}]})");
+  };
   const auto j = nlohmann::json::parse(json, nullptr, false);
   if (!j.is_object() || !j.contains("axes") || !j["axes"].is_array()) return bad();
   SweepSpec spec;
   for (const auto& a : j["axes"]) {
-    if (!a.is_object() || !a.contains("path") || !a["path"].is_string() || !a.contains("values") || !a["values"].is_array()) return bad();
+    if (!a.is_object() || !a.contains("path") || !a["path"].is_string() || !a.contains("values") || !a["values"].is_array())
+      return bad();
     SweepAxis axis{a["path"], {}};
     for (const auto& v : a["values"]) {
       if (!v.is_string()) return bad();

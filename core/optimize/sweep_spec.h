@@ -53,7 +53,8 @@ struct SweepBase {
 // Checks every value of every axis against the scenario; the error's `where` names axis and value.
 [[nodiscard]] Result<SweepBase> sweepBase(const Scenario& s, const SweepSpec& spec, const Presets* presets);
 // The scenario of one point of the grid, not validated.
-[[nodiscard]] Result<Scenario> scenarioOf(const SweepBase& base, const SweepSpec& spec, std::uint64_t index, const Presets* presets);
+[[nodiscard]] Result<Scenario> scenarioOf(const SweepBase& base, const SweepSpec& spec, std::uint64_t index,
+                                          const Presets* presets);
 
 // Batch x nodes x frequency x tier around a training scenario, at least 1,000 of whose plans can be run (fewer only where
 // the scenario leaves no room for more, after also varying bucket and all-reduce). Where memory asks for it, micro-batch

@@ -24,14 +24,16 @@ constexpr const char* kEnum = "holds an unknown kind";
 Result<void> checkSlices(const Run& run) {
   const Slices& s = run.slices;
   const std::size_t n = s.size();
-  for (const std::size_t other : {s.duration.size(), s.name.size(), s.category.size(), s.activity.size(), s.args.size(), s.argsSize.size()})
+  for (const std::size_t other :
+       {s.duration.size(), s.name.size(), s.category.size(), s.activity.size(), s.args.size(), s.argsSize.size()})
     if (other != n) return bad("slices", kLength);
   if (!allBelow(s.name, run.names.size())) return bad("slices.name", kOutside);
   if (!allBelow(s.category, run.names.size())) return bad("slices.category", kOutside);
   if (!allBelow(s.activity, kActivities)) return bad("slices.activity", kEnum);
   for (std::size_t i = 0; i < n; ++i)
     if (s.args[i] > run.argsText.size() || s.argsSize[i] > run.argsText.size() - s.args[i]) return bad("slices.args", kOutside);
-  if (std::any_of(s.duration.begin(), s.duration.end(), [](std::int64_t d) { return d < 0; })) return bad("slices.duration", "is negative");
+  if (std::any_of(s.duration.begin(), s.duration.end(), [](std::int64_t d) { return d < 0; }))
+    return bad("slices.duration", "is negative");
   return {};
 }
 
@@ -47,7 +49,8 @@ Result<void> checkRows(const Run& run) {
     nextRow += track.rowCount;
     for (std::uint64_t r = track.firstRow; r < nextRow; ++r) {
       const Row& row = run.rows[r];
-      if (row.track != t || row.begin != nextSlice || row.end < row.begin || row.end > run.slices.size()) return bad("rows", kOutside);
+      if (row.track != t || row.begin != nextSlice || row.end < row.begin || row.end > run.slices.size())
+        return bad("rows", kOutside);
       nextSlice = row.end;
       if (!std::is_sorted(run.slices.start.begin() + static_cast<std::ptrdiff_t>(row.begin),
                           run.slices.start.begin() + static_cast<std::ptrdiff_t>(row.end)))

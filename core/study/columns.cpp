@@ -61,12 +61,15 @@ std::uint64_t sealOf(std::string_view blob) {
 
 std::size_t sizeOf(Element e) {
   switch (e) {
-    case Element::U8: return 1;
+    case Element::U8:
+      return 1;
     case Element::I32:
     case Element::U32:
-    case Element::F32: return 4;
+    case Element::F32:
+      return 4;
     case Element::I64:
-    case Element::U64: return 8;
+    case Element::U64:
+      return 8;
   }
   return 0;
 }
@@ -97,8 +100,10 @@ std::string encodeChunk(Element element, const void* data, std::uint64_t first, 
   if (size > 1 && n > 0) {
     planes.resize(n * size);
     const auto* bytes = static_cast<const unsigned char*>(from);
-    if (size == 8) toPlanes<8>(bytes, n, planes.data());
-    else toPlanes<4>(bytes, n, planes.data());
+    if (size == 8)
+      toPlanes<8>(bytes, n, planes.data());
+    else
+      toPlanes<4>(bytes, n, planes.data());
     from = planes.data();
     transform |= kPlanes;
   }
@@ -154,8 +159,10 @@ Result<void> decodeChunk(std::string_view blob, const ChunkHead& head, void* out
   if (ZSTD_isError(got) != 0U || got != n * size) return fail("is damaged: it does not decompress");
   if (planes) {
     auto* to = static_cast<unsigned char*>(out);
-    if (size == 8) fromPlanes<std::uint64_t>(packed.get(), n, to);
-    else fromPlanes<std::uint32_t>(packed.get(), n, to);
+    if (size == 8)
+      fromPlanes<std::uint64_t>(packed.get(), n, to);
+    else
+      fromPlanes<std::uint32_t>(packed.get(), n, to);
   }
   if ((head.transform & kDelta) != 0 && size == 8) {
     auto* v = static_cast<std::uint64_t*>(out);

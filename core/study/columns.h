@@ -22,10 +22,14 @@ enum class Element : std::uint8_t { U8 = 1, I32 = 2, U32 = 3, I64 = 4, U64 = 5, 
 
 template <class T>
 constexpr Element elementOf() {
-  if constexpr (std::is_enum_v<T>) return elementOf<std::underlying_type_t<T>>();
-  else if constexpr (sizeof(T) == 1) return Element::U8;
-  else if constexpr (std::is_same_v<T, float>) return Element::F32;
-  else if constexpr (sizeof(T) == 4) return std::is_signed_v<T> ? Element::I32 : Element::U32;
+  if constexpr (std::is_enum_v<T>)
+    return elementOf<std::underlying_type_t<T>>();
+  else if constexpr (sizeof(T) == 1)
+    return Element::U8;
+  else if constexpr (std::is_same_v<T, float>)
+    return Element::F32;
+  else if constexpr (sizeof(T) == 4)
+    return std::is_signed_v<T> ? Element::I32 : Element::U32;
   else {
     static_assert(sizeof(T) == 8 && std::is_integral_v<T>, "a column holds bytes, 32- or 64-bit integers, or floats");
     return std::is_signed_v<T> ? Element::I64 : Element::U64;
@@ -42,7 +46,8 @@ struct ChunkHead {
 inline constexpr std::size_t kChunkBytes = std::size_t{4} << 20;  // uncompressed, at most
 
 // `data` points to `count` elements, count * size <= kChunkBytes.
-[[nodiscard]] std::string encodeChunk(Element element, const void* data, std::uint64_t first, std::uint64_t count, std::uint64_t total);
+[[nodiscard]] std::string encodeChunk(Element element, const void* data, std::uint64_t first, std::uint64_t count,
+                                      std::uint64_t total);
 // Checks magic, version, sizes and checksum. The error's `what` says which; the caller adds `where`.
 [[nodiscard]] Result<ChunkHead> chunkHead(std::string_view blob);
 // `head` as given by chunkHead(blob); `out` takes head.count elements.

@@ -43,13 +43,15 @@ Ids copyScenarios(SQLite::Database& out, SQLite::Database& in) {
 
 // Columns are copied as they are: no need to unpack them.
 Result<void> copyRuns(SQLite::Database& out, SQLite::Database& in, const Ids& scenarios, const Job& job) {
-  SQLite::Statement from(in,
-                         "SELECT id, scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, digest, "
-                         "stored_bytes FROM runs ORDER BY id");
+  SQLite::Statement from(
+      in,
+      "SELECT id, scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, digest, "
+      "stored_bytes FROM runs ORDER BY id");
   SQLite::Statement same(out, "SELECT 1 FROM runs WHERE digest = ? AND created_ms = ? AND title = ? AND stored_bytes = ?");
-  SQLite::Statement insert(out,
-                           "INSERT INTO runs (scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, "
-                           "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      out,
+      "INSERT INTO runs (scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, "
+      "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   SQLite::Statement columns(in, "SELECT name, part, data FROM run_columns WHERE run = ? ORDER BY id");
   SQLite::Statement add(out, "INSERT INTO run_columns (run, name, part, data) VALUES (?, ?, ?, ?)");
   while (from.executeStep()) {
@@ -88,9 +90,10 @@ Result<void> joinSweeps(SQLite::Database& out, SQLite::Database& in, const Ids& 
   SQLite::Statement insert(out, "INSERT INTO sweeps (scenario, title, spec, state, created_ms, total) VALUES (?, ?, ?, ?, ?, ?)");
   SQLite::Statement points(in, "SELECT point, json FROM sweep_points WHERE sweep = ? ORDER BY point");
   SQLite::Statement add(out, "INSERT OR REPLACE INTO sweep_points (sweep, point, json) VALUES (?, ?, ?)");
-  SQLite::Statement settle(out,
-                           "UPDATE sweeps SET state = CASE WHEN (SELECT count(*) FROM sweep_points WHERE sweep = sweeps.id) >= total THEN 2 "
-                           "ELSE 1 END WHERE id = ?");
+  SQLite::Statement settle(
+      out,
+      "UPDATE sweeps SET state = CASE WHEN (SELECT count(*) FROM sweep_points WHERE sweep = sweeps.id) >= total THEN 2 "
+      "ELSE 1 END WHERE id = ?");
   while (from.executeStep()) {
     if (job.stopped()) return stoppedByUser();
     const std::optional<StudyId> scenario = mapped(scenarios, idOf(from.getColumn(1)));

@@ -21,7 +21,9 @@ class Archive {
   explicit Archive(const Job& job) : job_(job) {}
   [[nodiscard]] bool failed() const { return error_.has_value(); }
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-  void refuse(const std::string& name, std::string what) { failWith({Error::Kind::Input, std::move(what), "column " + name, {}}); }
+  void refuse(const std::string& name, std::string what) {
+    failWith({Error::Kind::Input, std::move(what), "column " + name, {}});
+  }
 
  protected:
   void failWith(Error e) {
@@ -69,7 +71,9 @@ class Reader : public Archive {
     std::byte* out = nullptr;
     std::uint64_t next = 0;
     std::optional<std::uint64_t> total;
-    const auto bad = [&](std::string what) { return tl::make_unexpected(Error{Error::Kind::Input, std::move(what), "column " + name, {}}); };
+    const auto bad = [&](std::string what) {
+      return tl::make_unexpected(Error{Error::Kind::Input, std::move(what), "column " + name, {}});
+    };
     if (!proceed()) return;
     auto done = source_(name, [&](std::string_view blob, std::uint64_t parts) -> Result<void> {
       if (!proceed()) return tl::make_unexpected(*error_);
@@ -138,7 +142,11 @@ void structs(A& a, const std::string& name, std::vector<T>& v, Each each) {
   };
   std::vector<Field> fields;
   T example{};
-  each([&](const char* field, auto& m) { fields.push_back({name + "." + field, elementOf<std::decay_t<decltype(m)>>(), sizeof m, {}}); }, example);
+  each(
+      [&](const char* field, auto& m) {
+        fields.push_back({name + "." + field, elementOf<std::decay_t<decltype(m)>>(), sizeof m, {}});
+      },
+      example);
   if constexpr (A::reading) {
     for (Field& f : fields)
       a.raw(f.name, f.element, [&](std::size_t n) {
@@ -152,13 +160,23 @@ void structs(A& a, const std::string& name, std::vector<T>& v, Each each) {
     v.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
       std::size_t k = 0;
-      each([&](const char*, auto& m) { std::memcpy(&m, fields[k].data.data() + i * sizeof m, sizeof m); ++k; }, v[i]);
+      each(
+          [&](const char*, auto& m) {
+            std::memcpy(&m, fields[k].data.data() + i * sizeof m, sizeof m);
+            ++k;
+          },
+          v[i]);
     }
   } else {
     for (Field& f : fields) f.data.resize(v.size() * f.size);
     for (std::size_t i = 0; i < v.size(); ++i) {
       std::size_t k = 0;
-      each([&](const char*, auto& m) { std::memcpy(fields[k].data.data() + i * sizeof m, &m, sizeof m); ++k; }, v[i]);
+      each(
+          [&](const char*, auto& m) {
+            std::memcpy(fields[k].data.data() + i * sizeof m, &m, sizeof m);
+            ++k;
+          },
+          v[i]);
     }
     for (const Field& f : fields) a.raw(f.name, f.element, f.data.data(), v.size());
   }
@@ -176,8 +194,10 @@ void lists(A& a, const std::string& name, std::vector<Container>& v) {
     }
   }
   column(a, name + ".size", sizes);
-  if constexpr (std::is_same_v<Container, std::string>) bytes(a, name, all);
-  else column(a, name, all);
+  if constexpr (std::is_same_v<Container, std::string>)
+    bytes(a, name, all);
+  else
+    column(a, name, all);
   if constexpr (A::reading) {
     if (a.failed()) return;
     std::uint64_t at = 0;
@@ -194,7 +214,7 @@ void lists(A& a, const std::string& name, std::vector<Container>& v) {
 
 // A member of every element that is itself a list.
 template <class A, class T, class Member>
-void listsOf(A& a, const std::string& name, std::vector<T>& v, Member T::* member) {
+void listsOf(A& a, const std::string& name, std::vector<T>& v, Member T::*member) {
   std::vector<Member> members;
   if constexpr (!A::reading)
     for (T& t : v) members.push_back(t.*member);
@@ -222,14 +242,16 @@ void names(A& a, Names& n) {
 
 template <class A>
 void head(A& a, Run& run) {
-  std::vector<std::int64_t> numbers{run.originNs, static_cast<std::int64_t>(run.truth), run.worldSize, run.span_.first, run.span_.second};
+  std::vector<std::int64_t> numbers{run.originNs, static_cast<std::int64_t>(run.truth), run.worldSize, run.span_.first,
+                                    run.span_.second};
   std::vector<std::string> texts{run.title, run.format, run.scenario};
   column(a, "head", numbers);
   lists(a, "texts", texts);
   if constexpr (A::reading) {
     if (a.failed()) return;
     if (numbers.size() != 5 || texts.size() != 3) return a.refuse("head", "has another length than expected");
-    if (numbers[1] < 0 || numbers[1] > static_cast<std::int64_t>(Truth::Predicted)) return a.refuse("head", "holds an unknown kind of run");
+    if (numbers[1] < 0 || numbers[1] > static_cast<std::int64_t>(Truth::Predicted))
+      return a.refuse("head", "holds an unknown kind of run");
     run.originNs = numbers[0];
     run.truth = static_cast<Truth>(numbers[1]);
     run.worldSize = static_cast<std::int32_t>(numbers[2]);
@@ -258,7 +280,8 @@ void notePlaces(A& a, std::vector<Note>& notes) {
     if (placesOf.size() != notes.size()) return a.refuse("notes.places", "has another length than its neighbours");
     auto at = allPlaces.begin();
     for (std::size_t i = 0; i < placesOf.size(); ++i) {
-      if (placesOf[i] > static_cast<std::uint64_t>(allPlaces.end() - at)) return a.refuse("notes.places", "does not fit its data");
+      if (placesOf[i] > static_cast<std::uint64_t>(allPlaces.end() - at))
+        return a.refuse("notes.places", "does not fit its data");
       const auto end = at + static_cast<std::ptrdiff_t>(placesOf[i]);
       notes[i].first.assign(at, end);
       at = end;
@@ -272,16 +295,16 @@ void visitRun(A& a, Run& run) {
   head(a, run);
   names(a, run.names);
   column(a, "ranks", run.ranks);
-  structs(a, "sources", run.sources, [](auto f, Source& s) {
-    f("rank", s.rank), f("originNs", s.originNs), f("offset", s.offset), f("slices", s.slices);
-  });
+  structs(a, "sources", run.sources,
+          [](auto f, Source& s) { f("rank", s.rank), f("originNs", s.originNs), f("offset", s.offset), f("slices", s.slices); });
   listsOf(a, "sources.file", run.sources, &Source::file);
   listsOf(a, "sources.format", run.sources, &Source::format);
   structs(a, "tracks", run.tracks, [](auto f, Track& t) {
-    f("name", t.name), f("process", t.process), f("kind", t.kind), f("rank", t.rank), f("sort", t.sort), f("firstRow", t.firstRow),
-        f("rowCount", t.rowCount);
+    f("name", t.name), f("process", t.process), f("kind", t.kind), f("rank", t.rank), f("sort", t.sort),
+        f("firstRow", t.firstRow), f("rowCount", t.rowCount);
   });
-  structs(a, "rows", run.rows, [](auto f, Row& r) { f("track", r.track), f("depth", r.depth), f("begin", r.begin), f("end", r.end); });
+  structs(a, "rows", run.rows,
+          [](auto f, Row& r) { f("track", r.track), f("depth", r.depth), f("begin", r.begin), f("end", r.end); });
   column(a, "slices.start", run.slices.start);
   column(a, "slices.duration", run.slices.duration);
   column(a, "slices.name", run.slices.name);
@@ -328,7 +351,8 @@ Result<void> writeRun(const Run& run, const ChunkSink& sink, const Job& job) {
 
 Result<Run> readRun(int layout, const ChunkSource& source, std::uint64_t maxBytes, const Job& job) {
   if (layout < 1 || layout > kRunLayout)
-    return fail(fmt::format("was written by a newer Weir: run layout {}, this one reads up to {}", layout, kRunLayout), {}, "update Weir");
+    return fail(fmt::format("was written by a newer Weir: run layout {}, this one reads up to {}", layout, kRunLayout), {},
+                "update Weir");
   Reader r(source, maxBytes, job);
   Run run;
   visitRun(r, run);

@@ -45,14 +45,17 @@ std::uint64_t memoryOf(const Run& run) {  // for progress: roughly what writeRun
   return run.slices.size() * 37 + run.argsText.size() + run.transfers.size() * 36;
 }
 
-std::string nameOf(StudyId id, const std::string& title) { return title.empty() ? fmt::format("run {}", id) : fmt::format("run {} \"{}\"", id, title); }
+std::string nameOf(StudyId id, const std::string& title) {
+  return title.empty() ? fmt::format("run {}", id) : fmt::format("run {} \"{}\"", id, title);
+}
 
 }  // namespace
 
 Result<StudyId> Study::addRun(const Run& run, std::optional<StudyId> scenario, std::int64_t created_ms, const Job& job) {
   // What could not be read again must not be accepted as saved.
   if (const auto ok = checkRun(run); !ok)
-    return tl::make_unexpected(Error{Error::Kind::Internal, "the run cannot be saved: " + ok.error().line(), path(), "please report it"});
+    return tl::make_unexpected(
+        Error{Error::Kind::Internal, "the run cannot be saved: " + ok.error().line(), path(), "please report it"});
   if (impl_->readOnly) return failIo("the study is read-only", path(), "save a copy elsewhere and work on that");
   // Packed before the transaction, so that others wait for the writing only.
   job.begin("saving " + run.title, memoryOf(run));
@@ -63,17 +66,21 @@ Result<StudyId> Study::addRun(const Run& run, std::optional<StudyId> scenario, s
   std::vector<Chunk> chunks;
   std::uint64_t digest = 0;
   std::int64_t bytes = 0;
-  auto packed = writeRun(run, [&](const std::string& column, std::uint32_t part, std::string&& blob) -> Result<void> {
-    digest = mix(mix(digest, checksumOf(column)), checksumOf(blob));
-    bytes += static_cast<std::int64_t>(blob.size());
-    chunks.push_back({column, std::move(blob), part});
-    return {};
-  }, job);
+  auto packed = writeRun(
+      run,
+      [&](const std::string& column, std::uint32_t part, std::string&& blob) -> Result<void> {
+        digest = mix(mix(digest, checksumOf(column)), checksumOf(blob));
+        bytes += static_cast<std::int64_t>(blob.size());
+        chunks.push_back({column, std::move(blob), part});
+        return {};
+      },
+      job);
   if (!packed) return tl::make_unexpected(std::move(packed).error());
   return impl_->write([&]() -> Result<StudyId> {
-    SQLite::Statement q(*impl_->db,
-                        "INSERT INTO runs (scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, "
-                        "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    SQLite::Statement q(
+        *impl_->db,
+        "INSERT INTO runs (scenario, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, "
+        "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bindId(q, 1, scenario);
     q.bind(2, run.title);
     q.bind(3, run.format);
@@ -133,22 +140,25 @@ Result<RunPtr> Study::run(StudyId id, const Job& job) const {
 
     SQLite::Statement count(*impl_->db, "SELECT count(*) FROM run_columns WHERE run = ? AND name = ?");
     SQLite::Statement chunks(*impl_->db, "SELECT data FROM run_columns WHERE run = ? AND name = ? ORDER BY part");
-    auto read = readRun(layout, [&](const std::string& column, const ChunkUse& use) -> Result<void> {
-      count.reset();
-      count.bind(1, id);
-      count.bind(2, column);
-      count.executeStep();
-      const auto parts = static_cast<std::uint64_t>(count.getColumn(0).getInt64());
-      chunks.reset();
-      chunks.bind(1, id);
-      chunks.bind(2, column);
-      while (chunks.executeStep()) {
-        const SQLite::Column data = chunks.getColumn(0);
-        const std::string_view blob(static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes()));
-        if (auto used = use(blob, parts); !used) return used;
-      }
-      return {};
-    }, memoryForARun(), job);
+    auto read = readRun(
+        layout,
+        [&](const std::string& column, const ChunkUse& use) -> Result<void> {
+          count.reset();
+          count.bind(1, id);
+          count.bind(2, column);
+          count.executeStep();
+          const auto parts = static_cast<std::uint64_t>(count.getColumn(0).getInt64());
+          chunks.reset();
+          chunks.bind(1, id);
+          chunks.bind(2, column);
+          while (chunks.executeStep()) {
+            const SQLite::Column data = chunks.getColumn(0);
+            const std::string_view blob(static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes()));
+            if (auto used = use(blob, parts); !used) return used;
+          }
+          return {};
+        },
+        memoryForARun(), job);
     if (!read) {
       Error e = std::move(read).error();
       if (!e.stopped()) {
@@ -167,7 +177,8 @@ Result<void> Study::check(const Job& job) const {
     const std::string verdict = textOf(impl_->db->execAndGet("PRAGMA integrity_check(1)"));
     if (verdict != "ok") return fail("the study is damaged (" + verdict + ")", {}, "use a copy of it");
     SQLite::Statement keys(*impl_->db, "PRAGMA foreign_key_check");
-    if (keys.executeStep()) return fail("the study is damaged (a row belongs to nothing)", textOf(keys.getColumn(0)), "use a copy of it");
+    if (keys.executeStep())
+      return fail("the study is damaged (a row belongs to nothing)", textOf(keys.getColumn(0)), "use a copy of it");
     return {};
   });
   if (!whole) return whole;

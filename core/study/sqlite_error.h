@@ -19,14 +19,17 @@ auto guarded(const std::string& path, F f) -> decltype(f()) {
     auto r = f();
     if (!r && !r.error().stopped()) {
       std::string& where = r.error().where;
-      if (where.empty()) where = path;
-      else if (!where.starts_with(path)) where = path + ", " + where;
+      if (where.empty())
+        where = path;
+      else if (!where.starts_with(path))
+        where = path + ", " + where;
     }
     return r;
   } catch (const SQLite::Exception& e) {
     return tl::make_unexpected(errorFrom(e, path));
   } catch (const std::exception& e) {
-    return tl::make_unexpected(Error{Error::Kind::Internal, std::string("internal error: ") + e.what(), path, "please report it"});
+    return tl::make_unexpected(
+        Error{Error::Kind::Internal, std::string("internal error: ") + e.what(), path, "please report it"});
   }
 }
 

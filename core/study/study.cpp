@@ -38,7 +38,8 @@ Result<Found> look(const std::string& path) {
   const fs::file_status status = fs::status(path, ec);
   if (status.type() == fs::file_type::not_found) return Found{};
   if (ec) return failIo(ec.message(), path);
-  if (status.type() == fs::file_type::directory) return failIo("is a folder, not a study", path, "give a file that ends in .weir");
+  if (status.type() == fs::file_type::directory)
+    return failIo("is a folder, not a study", path, "give a file that ends in .weir");
   if (status.type() != fs::file_type::regular) return failIo("is not a regular file", path, "give a file that ends in .weir");
   std::ifstream in(path, std::ios::binary);
   if (!in) return failIo("cannot be read: permission denied", path, "ask its owner for access");
@@ -46,19 +47,23 @@ Result<Found> look(const std::string& path) {
   in.read(first, sizeof first);
   const std::string_view head(first, static_cast<std::size_t>(in.gcount()));
   if (head.empty()) return Found{true, true};
-  if (!head.starts_with(kSqliteMagic.substr(0, head.size()))) return fail("is not a Weir study", path, "open a file that Weir saved (*.weir)");
+  if (!head.starts_with(kSqliteMagic.substr(0, head.size())))
+    return fail("is not a Weir study", path, "open a file that Weir saved (*.weir)");
   if (head.size() < 100) return fail("the study is cut short", path, "use a copy of it");
   // 0: a study whose making was cut off, or any database; told apart by its tables later.
   const std::int32_t id = applicationIdOf(head);
-  if (id != kApplicationId && id != 0) return fail("is a database of another program, not a Weir study", path, "open a file that Weir saved (*.weir)");
+  if (id != kApplicationId && id != 0)
+    return fail("is a database of another program, not a Weir study", path, "open a file that Weir saved (*.weir)");
   return Found{true, false};
 }
 
 std::string uriOf(const std::string& path, std::string_view query) {
   std::string s = "file:";
   for (const char c : path) {
-    if (c == '%' || c == '?' || c == '#') s += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    else s += c;
+    if (c == '%' || c == '?' || c == '#')
+      s += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    else
+      s += c;
   }
   return s.append("?").append(query);
 }
@@ -116,27 +121,34 @@ Result<Study> Study::open(const std::string& path, Mode mode) {
   const auto found = look(path);
   if (!found) return tl::make_unexpected(found.error());
   if (mode != Mode::Create && !found->exists) return failIo("no such file", path);
-  if (mode != Mode::Create && found->empty) return fail("is empty, not a Weir study", path, "open a file that Weir saved (*.weir)");
+  if (mode != Mode::Create && found->empty)
+    return fail("is empty, not a Weir study", path, "open a file that Weir saved (*.weir)");
   return guarded(path, [&]() -> Result<Study> {
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     if (!found->exists) {
       std::error_code ec;
-      if (!fs::is_directory(folderOf(path), ec)) return failIo("its folder does not exist", {}, "make the folder or choose another");
+      if (!fs::is_directory(folderOf(path), ec))
+        return failIo("its folder does not exist", {}, "make the folder or choose another");
       if (::access(folderOf(path).c_str(), W_OK) != 0) return failIo("its folder cannot be written", {}, "choose another folder");
     }
     const bool mayWrite = ::access(folderOf(path).c_str(), W_OK) == 0 && (!found->exists || ::access(path.c_str(), W_OK) == 0);
     impl->readOnly = mode == Mode::ReadOnly || !mayWrite;
-    if (impl->readOnly) impl->db = openReading(path);
-    else impl->db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | (mode == Mode::Create ? SQLite::OPEN_CREATE : 0));
+    if (impl->readOnly)
+      impl->db = openReading(path);
+    else
+      impl->db =
+          std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | (mode == Mode::Create ? SQLite::OPEN_CREATE : 0));
     settle(*impl->db);
 
     int version = impl->db->execAndGet("PRAGMA user_version").getInt();
     if (version > currentVersion())
-      return fail(fmt::format("was made by a newer Weir: version {}, this one reads up to {}", version, currentVersion()), {}, "update Weir");
+      return fail(fmt::format("was made by a newer Weir: version {}, this one reads up to {}", version, currentVersion()), {},
+                  "update Weir");
     if (version <= 0) {
       const bool blank = impl->db->execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-      if (!blank || mode != Mode::Create || impl->readOnly) return fail("is not a Weir study", {}, "open a file that Weir saved (*.weir)");
+      if (!blank || mode != Mode::Create || impl->readOnly)
+        return fail("is not a Weir study", {}, "open a file that Weir saved (*.weir)");
       version = 0;
     }
     if (version < currentVersion()) {
@@ -220,7 +232,8 @@ Result<StoredScenario> Study::scenario(StudyId id) const {
 
 Result<void> Study::setLayout(const std::string& name, std::string_view bytes) {
   return impl_->write([&]() -> Result<void> {
-    SQLite::Statement q(*impl_->db, "INSERT INTO layouts (name, data) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET data = excluded.data");
+    SQLite::Statement q(*impl_->db,
+                        "INSERT INTO layouts (name, data) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET data = excluded.data");
     q.bind(1, name);
     q.bind(2, bytes.empty() ? "" : bytes.data(), static_cast<int>(bytes.size()));
     q.exec();
@@ -239,7 +252,8 @@ Result<std::optional<std::string>> Study::layout(const std::string& name) const 
 
 Result<void> Study::setMeta(const std::string& key, std::string_view value) {
   return impl_->write([&]() -> Result<void> {
-    SQLite::Statement q(*impl_->db, "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value");
+    SQLite::Statement q(*impl_->db,
+                        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value");
     q.bind(1, key);
     q.bind(2, std::string(value));
     q.exec();

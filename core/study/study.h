@@ -79,7 +79,7 @@ class Study {
 
   [[nodiscard]] Result<StudyId> addScenario(const StoredScenario& s);  // s.id is ignored
   [[nodiscard]] Result<void> updateScenario(const StoredScenario& s);
-  [[nodiscard]] Result<void> removeScenario(StudyId id);  // its runs and sweeps stay, without a scenario
+  [[nodiscard]] Result<void> removeScenario(StudyId id);                // its runs and sweeps stay, without a scenario
   [[nodiscard]] Result<std::vector<StoredScenario>> scenarios() const;  // by id
   [[nodiscard]] Result<StoredScenario> scenario(StudyId id) const;
 
@@ -94,7 +94,7 @@ class Study {
   // One transaction; a point that is there already is replaced.
   [[nodiscard]] Result<void> addSweepPoints(StudyId id, const std::vector<SweepPointRow>& points, SweepState state);
   [[nodiscard]] Result<void> removeSweep(StudyId id);
-  [[nodiscard]] Result<std::vector<StoredSweep>> sweeps() const;  // by id
+  [[nodiscard]] Result<std::vector<StoredSweep>> sweeps() const;                   // by id
   [[nodiscard]] Result<std::vector<SweepPointRow>> sweepPoints(StudyId id) const;  // by index
 
   // Window layouts by name; any bytes. Absent: nullopt.

@@ -38,14 +38,18 @@ struct Study::Impl {
 };
 
 // A text column of the current row; bytes after a NUL are kept.
-inline std::string textOf(const SQLite::Column& c) { return {static_cast<const char*>(c.getBlob()), static_cast<std::size_t>(c.getBytes())}; }
+inline std::string textOf(const SQLite::Column& c) {
+  return {static_cast<const char*>(c.getBlob()), static_cast<std::size_t>(c.getBytes())};
+}
 inline std::optional<StudyId> idOf(const SQLite::Column& c) {
   if (c.isNull()) return std::nullopt;
   return c.getInt64();
 }
 inline void bindId(SQLite::Statement& q, int at, std::optional<StudyId> id) {
-  if (id) q.bind(at, static_cast<std::int64_t>(*id));
-  else q.bind(at);
+  if (id)
+    q.bind(at, static_cast<std::int64_t>(*id));
+  else
+    q.bind(at);
 }
 
 }  // namespace weir

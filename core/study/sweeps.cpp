@@ -6,7 +6,8 @@ namespace weir {
 
 Result<StudyId> Study::addSweep(const StoredSweep& s) {
   return impl_->write([&]() -> Result<StudyId> {
-    SQLite::Statement q(*impl_->db, "INSERT INTO sweeps (scenario, title, spec, state, created_ms, total) VALUES (?, ?, ?, ?, ?, ?)");
+    SQLite::Statement q(*impl_->db,
+                        "INSERT INTO sweeps (scenario, title, spec, state, created_ms, total) VALUES (?, ?, ?, ?, ?, ?)");
     bindId(q, 1, s.scenario);
     q.bind(2, s.title);
     q.bind(3, s.spec);
@@ -47,9 +48,10 @@ Result<void> Study::removeSweep(StudyId id) {
 
 Result<std::vector<StoredSweep>> Study::sweeps() const {
   return guarded(path(), [&]() -> Result<std::vector<StoredSweep>> {
-    SQLite::Statement q(*impl_->db,
-                        "SELECT id, scenario, title, spec, state, created_ms, total, (SELECT count(*) FROM sweep_points WHERE sweep = sweeps.id) "
-                        "FROM sweeps ORDER BY id");
+    SQLite::Statement q(
+        *impl_->db,
+        "SELECT id, scenario, title, spec, state, created_ms, total, (SELECT count(*) FROM sweep_points WHERE sweep = sweeps.id) "
+        "FROM sweeps ORDER BY id");
     std::vector<StoredSweep> out;
     while (q.executeStep()) {
       StoredSweep s;

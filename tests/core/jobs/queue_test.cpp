@@ -72,9 +72,16 @@ TEST(JobQueue, DeliversOnTheReceivingThread) {
   std::optional<Result<int>> got;
   std::thread::id worker;
   std::thread::id receiver;
-  queue.start({.title = "add", .key = "predict", .speed = JobSpec::Speed::Quick},
-              [&](const Job&) -> Result<int> { worker = std::this_thread::get_id(); return 40 + 2; },
-              [&](Result<int> r) { got = std::move(r); receiver = std::this_thread::get_id(); });
+  queue.start(
+      {.title = "add", .key = "predict", .speed = JobSpec::Speed::Quick},
+      [&](const Job&) -> Result<int> {
+        worker = std::this_thread::get_id();
+        return 40 + 2;
+      },
+      [&](Result<int> r) {
+        got = std::move(r);
+        receiver = std::this_thread::get_id();
+      });
   ASSERT_TRUE(loop.runUntil([&] { return got.has_value(); }));
   EXPECT_EQ(**got, 42);
   EXPECT_NE(worker, std::this_thread::get_id());
@@ -86,9 +93,12 @@ TEST(JobQueue, ResultOfVoidAndMoveOnlyWork) {
   Loop loop;
   JobQueue queue(loop.post());
   int done = 0;
-  queue.start({.title = "void"}, [](const Job&) -> Result<void> { return {}; }, [&](const Result<void>& r) { done += r.has_value(); });
-  queue.start({.title = "move"}, [p = std::make_unique<int>(1)](const Job&) -> Result<std::unique_ptr<int>> { return std::make_unique<int>(*p); },
-              [&](Result<std::unique_ptr<int>> r) { done += r.has_value() ? **r : 100; });
+  queue.start(
+      {.title = "void"}, [](const Job&) -> Result<void> { return {}; }, [&](const Result<void>& r) { done += r.has_value(); });
+  queue.start(
+      {.title = "move"},
+      [p = std::make_unique<int>(1)](const Job&) -> Result<std::unique_ptr<int>> { return std::make_unique<int>(*p); },
+      [&](Result<std::unique_ptr<int>> r) { done += r.has_value() ? **r : 100; });
   EXPECT_TRUE(loop.runUntil([&] { return done == 2; }));
 }
 
@@ -99,17 +109,19 @@ TEST(JobQueue, NewerJobStopsAndDropsOlderOnesOfItsKey) {
   std::latch noticed(1);
   {
     JobQueue queue(loop.post());
-    queue.start({.title = "first", .key = "predict"},
-                [&](const Job& job) -> Result<int> {
-                  begun.count_down();
-                  while (!job.stopped()) std::this_thread::sleep_for(1ms);
-                  noticed.count_down();
-                  return 1;  // answers although nobody wants it any more
-                },
-                [&](const Result<int>&) { seen.push_back(1); });
+    queue.start(
+        {.title = "first", .key = "predict"},
+        [&](const Job& job) -> Result<int> {
+          begun.count_down();
+          while (!job.stopped()) std::this_thread::sleep_for(1ms);
+          noticed.count_down();
+          return 1;  // answers although nobody wants it any more
+        },
+        [&](const Result<int>&) { seen.push_back(1); });
     begun.wait();
-    queue.start({.title = "second", .key = "predict"}, [](const Job&) -> Result<int> { return 2; },
-                [&](const Result<int>&) { seen.push_back(2); });
+    queue.start(
+        {.title = "second", .key = "predict"}, [](const Job&) -> Result<int> { return 2; },
+        [&](const Result<int>&) { seen.push_back(2); });
     noticed.wait();
     ASSERT_TRUE(loop.runUntil([&] { return !seen.empty(); }));
     std::this_thread::sleep_for(20ms);
@@ -122,10 +134,15 @@ TEST(JobQueue, AnswerThatWaitsInTheLoopIsDroppedWhenANewerOneStarts) {
   Loop loop;
   std::vector<int> seen;
   std::atomic<int> posted = 0;
-  JobQueue queue([&, post = loop.post()](std::function<void()> f) { post(std::move(f)); ++posted; });
-  queue.start({.title = "a", .key = "k"}, [](const Job&) -> Result<int> { return 1; }, [&](const Result<int>&) { seen.push_back(1); });
+  JobQueue queue([&, post = loop.post()](std::function<void()> f) {
+    post(std::move(f));
+    ++posted;
+  });
+  queue.start(
+      {.title = "a", .key = "k"}, [](const Job&) -> Result<int> { return 1; }, [&](const Result<int>&) { seen.push_back(1); });
   while (posted < 1) std::this_thread::sleep_for(1ms);  // its closure is in the loop, not yet run
-  queue.start({.title = "b", .key = "k"}, [](const Job&) -> Result<int> { return 2; }, [&](const Result<int>&) { seen.push_back(2); });
+  queue.start(
+      {.title = "b", .key = "k"}, [](const Job&) -> Result<int> { return 2; }, [&](const Result<int>&) { seen.push_back(2); });
   ASSERT_TRUE(loop.runUntil([&] { return !seen.empty(); }));
   EXPECT_EQ(seen, std::vector<int>{2});
 }
@@ -135,7 +152,8 @@ TEST(JobQueue, OtherKeysAndNoKeyAreLeftAlone) {
   JobQueue queue(loop.post());
   int sum = 0;
   for (const char* key : {"", "", "a", "b"})
-    queue.start({.title = "x", .key = key}, [](const Job&) -> Result<int> { return 1; }, [&](const Result<int>& r) { sum += *r; });
+    queue.start(
+        {.title = "x", .key = key}, [](const Job&) -> Result<int> { return 1; }, [&](const Result<int>& r) { sum += *r; });
   EXPECT_TRUE(loop.runUntil([&] { return sum == 4; }));
 }
 
@@ -144,9 +162,13 @@ TEST(JobQueue, StopIsDeliveredWithin200ms) {
   JobQueue queue(loop.post());
   std::latch begun(1);
   std::optional<Result<int>> got;
-  const JobId id = queue.start({.title = "long", .key = "simulate"},
-                               [&](const Job& job) { begun.count_down(); return endless(job); },
-                               [&](Result<int> r) { got = std::move(r); });
+  const JobId id = queue.start(
+      {.title = "long", .key = "simulate"},
+      [&](const Job& job) {
+        begun.count_down();
+        return endless(job);
+      },
+      [&](Result<int> r) { got = std::move(r); });
   begun.wait();
   const auto t0 = std::chrono::steady_clock::now();
   queue.stop(id);
@@ -165,10 +187,21 @@ TEST(JobQueue, JobThatWaitsForAThreadStopsAtOnceAndNeverRuns) {
   std::latch begun(1);
   bool ran = false;
   int stopped = 0;
-  queue.start({.title = "busy"}, [&](const Job& job) { begun.count_down(); return endless(job); }, [](const Result<int>&) {});
+  queue.start(
+      {.title = "busy"},
+      [&](const Job& job) {
+        begun.count_down();
+        return endless(job);
+      },
+      [](const Result<int>&) {});
   begun.wait();
-  const JobId id = queue.start({.title = "waiting"}, [&](const Job&) -> Result<int> { ran = true; return 1; },
-                               [&](const Result<int>& r) { stopped += !r.has_value() && r.error().stopped(); });
+  const JobId id = queue.start(
+      {.title = "waiting"},
+      [&](const Job&) -> Result<int> {
+        ran = true;
+        return 1;
+      },
+      [&](const Result<int>& r) { stopped += !r.has_value() && r.error().stopped(); });
   ASSERT_EQ(queue.running().size(), 2U);
   EXPECT_FALSE(queue.running()[1].started);
   queue.stop(id);
@@ -183,10 +216,17 @@ TEST(JobQueue, QuickJobDoesNotWaitBehindLongOnes) {
   JobQueue queue(loop.post(), 1);
   std::latch begun(1);
   bool got = false;
-  queue.start({.title = "busy"}, [&](const Job& job) { begun.count_down(); return endless(job); }, [](const Result<int>&) {});
+  queue.start(
+      {.title = "busy"},
+      [&](const Job& job) {
+        begun.count_down();
+        return endless(job);
+      },
+      [](const Result<int>&) {});
   begun.wait();
-  queue.start({.title = "predict", .key = "predict", .speed = JobSpec::Speed::Quick}, [](const Job&) -> Result<int> { return 1; },
-              [&](const Result<int>&) { got = true; });
+  queue.start(
+      {.title = "predict", .key = "predict", .speed = JobSpec::Speed::Quick}, [](const Job&) -> Result<int> { return 1; },
+      [&](const Result<int>&) { got = true; });
   EXPECT_TRUE(loop.runUntil([&] { return got; }, 2s));
 }
 
@@ -195,9 +235,11 @@ TEST(JobQueue, ExceptionBecomesAnInternalError) {
   JobQueue queue(loop.post());
   std::vector<Error> errors;
   const auto keep = [&](const Result<int>& r) { errors.push_back(r.error()); };
-  queue.start({.title = "Opening x"}, [](const Job&) -> Result<int> { throw std::runtime_error("boom"); }, keep);
+  queue.start(
+      {.title = "Opening x"}, [](const Job&) -> Result<int> { throw std::runtime_error("boom"); }, keep);
   ASSERT_TRUE(loop.runUntil([&] { return errors.size() == 1; }));
-  queue.start({.title = "Opening y"}, [](const Job&) -> Result<int> { throw 7; }, keep);
+  queue.start(
+      {.title = "Opening y"}, [](const Job&) -> Result<int> { throw 7; }, keep);
   ASSERT_TRUE(loop.runUntil([&] { return errors.size() == 2; }));
   EXPECT_EQ(errors[0].kind, Error::Kind::Internal);
   EXPECT_EQ(errors[0].where, "Opening x");
@@ -210,29 +252,33 @@ TEST(JobQueue, PartialResultsArriveInOrderAndOnlyWhileCurrent) {
   std::vector<int> seen;
   JobQueue queue(loop.post());
   std::latch posted(1);
-  queue.start({.title = "sim", .key = "simulate"},
-              [&](const Job& job, const Publish& publish) -> Result<int> {
-                for (int i = 1; i <= 3; ++i) publish([&seen, i] { seen.push_back(i); });
-                posted.count_down();
-                return endless(job);
-              },
-              [&](const Result<int>&) { seen.push_back(-1); });
+  queue.start(
+      {.title = "sim", .key = "simulate"},
+      [&](const Job& job, const Publish& publish) -> Result<int> {
+        for (int i = 1; i <= 3; ++i) publish([&seen, i] { seen.push_back(i); });
+        posted.count_down();
+        return endless(job);
+      },
+      [&](const Result<int>&) { seen.push_back(-1); });
   posted.wait();
   ASSERT_TRUE(loop.runUntil([&] { return seen.size() == 3; }));
   EXPECT_EQ(seen, (std::vector<int>{1, 2, 3}));
 
   std::latch again(1);
   seen.clear();
-  queue.start({.title = "sim", .key = "simulate"},
-              [&](const Job& job, const Publish& publish) -> Result<int> {
-                publish([&seen] { seen.push_back(9); });
-                again.count_down();
-                return endless(job);
-              },
-              [](const Result<int>&) {});
+  queue.start(
+      {.title = "sim", .key = "simulate"},
+      [&](const Job& job, const Publish& publish) -> Result<int> {
+        publish([&seen] { seen.push_back(9); });
+        again.count_down();
+        return endless(job);
+      },
+      [](const Result<int>&) {});
   again.wait();
   bool newest = false;
-  queue.start({.title = "sim", .key = "simulate"}, [](const Job&) -> Result<int> { return 0; }, [&](const Result<int>&) { newest = true; });
+  queue.start(
+      {.title = "sim", .key = "simulate"}, [](const Job&) -> Result<int> { return 0; },
+      [&](const Result<int>&) { newest = true; });
   ASSERT_TRUE(loop.runUntil([&] { return newest; }));
   EXPECT_TRUE(seen.empty());
 }
@@ -241,14 +287,15 @@ TEST(JobQueue, ProgressIsSeenFromOutside) {
   Loop loop;
   std::latch begun(1);
   JobQueue queue(loop.post());
-  queue.start({.title = "Reading", .key = "open"},
-              [&](const Job& job) {
-                job.begin("reading a.json", 100);
-                job.set(25);
-                begun.count_down();
-                return endless(job);
-              },
-              [](const Result<int>&) {});
+  queue.start(
+      {.title = "Reading", .key = "open"},
+      [&](const Job& job) {
+        job.begin("reading a.json", 100);
+        job.set(25);
+        begun.count_down();
+        return endless(job);
+      },
+      [](const Result<int>&) {});
   begun.wait();
   const auto running = queue.running();
   ASSERT_EQ(running.size(), 1U);
@@ -266,9 +313,11 @@ TEST(JobQueue, DestroyedWhileRunningJoinsAndDeliversNothing) {
     {
       JobQueue queue(loop.post(), 2);
       for (int i = 0; i < 6; ++i)
-        queue.start({.title = "long"}, [](const Job& job) { return endless(job); }, [&](const Result<int>&) { ++delivered; });
-      queue.start({.title = "short", .speed = JobSpec::Speed::Quick}, [](const Job&) -> Result<int> { return 1; },
-                  [&](const Result<int>&) { ++delivered; });
+        queue.start(
+            {.title = "long"}, [](const Job& job) { return endless(job); }, [&](const Result<int>&) { ++delivered; });
+      queue.start(
+          {.title = "short", .speed = JobSpec::Speed::Quick}, [](const Job&) -> Result<int> { return 1; },
+          [&](const Result<int>&) { ++delivered; });
       std::this_thread::sleep_for(std::chrono::milliseconds(round % 3));
     }
     EXPECT_LT(std::chrono::steady_clock::now() - t0, 1s);
@@ -282,10 +331,12 @@ TEST(JobQueue, DeliverMayStartTheNextJob) {
   JobQueue queue(loop.post());
   int last = 0;
   std::function<void(int)> next = [&](int i) {
-    queue.start({.title = "step", .key = "chain"}, [i](const Job&) -> Result<int> { return i; }, [&](const Result<int>& r) {
-      last = *r;
-      if (last < 50) next(last + 1);
-    });
+    queue.start(
+        {.title = "step", .key = "chain"}, [i](const Job&) -> Result<int> { return i; },
+        [&](const Result<int>& r) {
+          last = *r;
+          if (last < 50) next(last + 1);
+        });
   };
   next(1);
   EXPECT_TRUE(loop.runUntil([&] { return last == 50; }));
@@ -296,8 +347,9 @@ TEST(JobQueue, ManyGenerationsAtOnceEndWithTheLast) {
   JobQueue queue(loop.post());
   std::vector<int> seen;
   for (int i = 0; i < 500; ++i) {
-    queue.start({.title = "predict", .key = "predict", .speed = JobSpec::Speed::Quick}, [i](const Job&) -> Result<int> { return i; },
-                [&](const Result<int>& r) { seen.push_back(*r); });
+    queue.start(
+        {.title = "predict", .key = "predict", .speed = JobSpec::Speed::Quick}, [i](const Job&) -> Result<int> { return i; },
+        [&](const Result<int>& r) { seen.push_back(*r); });
     if (i % 7 == 0) loop.runAll();
   }
   ASSERT_TRUE(loop.runUntil([&] { return !seen.empty() && seen.back() == 499; }));
@@ -308,7 +360,8 @@ TEST(JobQueue, InlineDeliveryWorks) {
   std::atomic<int> got = 0;
   {
     JobQueue queue([](const std::function<void()>& f) { f(); });
-    queue.start({.title = "inline"}, [](const Job&) -> Result<int> { return 5; }, [&](const Result<int>& r) { got = *r; });
+    queue.start(
+        {.title = "inline"}, [](const Job&) -> Result<int> { return 5; }, [&](const Result<int>& r) { got = *r; });
     while (got == 0) std::this_thread::sleep_for(1ms);
   }
   EXPECT_EQ(got, 5);

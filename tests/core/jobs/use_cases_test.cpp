@@ -68,17 +68,21 @@ std::string withoutTime(SweepResult r) {
 }  // namespace
 
 TEST(KindOf, ByContent) {
-  struct Row { const char* text; FileKind kind; };
-  for (const Row& r : {Row{kScenario, FileKind::Scenario}, Row{kTrace, FileKind::Trace}, Row{"", FileKind::Trace}, Row{"{", FileKind::Trace},
-                       Row{R"({"machine": "dgx-a100", "workload": {"kind": "training"}})", FileKind::Scenario},
-                       Row{R"({"machine": "dgx-a100"})", FileKind::Trace},
-                       Row{R"(  {"name": "x", "weir": 1)", FileKind::Scenario},             // cut short, still meant as one: its reader says where
-                       Row{"\xEF\xBB\xBF{\"weir\": 1}", FileKind::Scenario},
-                       Row{R"({"a": {"weir": 1}})", FileKind::Trace},                        // inner keys do not count
-                       Row{R"({"a": "\"weir\": 1", "b": [{"weir": 1}]})", FileKind::Trace},  // nor text
-                       Row{R"({"weir": 1, "traceEvents": []})", FileKind::Trace},
-                       Row{R"([{"weir": 1}])", FileKind::Trace}, Row{R"("weir")", FileKind::Trace}, Row{R"({"a": "weir"})", FileKind::Trace},
-                       Row{"weir", FileKind::Trace}, Row{R"({"a\"weir": 1, "b": "\)", FileKind::Trace}})
+  struct Row {
+    const char* text;
+    FileKind kind;
+  };
+  for (const Row& r :
+       {Row{kScenario, FileKind::Scenario}, Row{kTrace, FileKind::Trace}, Row{"", FileKind::Trace}, Row{"{", FileKind::Trace},
+        Row{R"({"machine": "dgx-a100", "workload": {"kind": "training"}})", FileKind::Scenario},
+        Row{R"({"machine": "dgx-a100"})", FileKind::Trace},
+        Row{R"(  {"name": "x", "weir": 1)", FileKind::Scenario},  // cut short, still meant as one: its reader says where
+        Row{"\xEF\xBB\xBF{\"weir\": 1}", FileKind::Scenario},
+        Row{R"({"a": {"weir": 1}})", FileKind::Trace},                        // inner keys do not count
+        Row{R"({"a": "\"weir\": 1", "b": [{"weir": 1}]})", FileKind::Trace},  // nor text
+        Row{R"({"weir": 1, "traceEvents": []})", FileKind::Trace}, Row{R"([{"weir": 1}])", FileKind::Trace},
+        Row{R"("weir")", FileKind::Trace}, Row{R"({"a": "weir"})", FileKind::Trace}, Row{"weir", FileKind::Trace},
+        Row{R"({"a\"weir": 1, "b": "\)", FileKind::Trace}})
     EXPECT_EQ(kindOf(r.text), r.kind) << r.text;
   EXPECT_EQ(kindOf(std::string(200'000, '[')), FileKind::Trace);
 }
@@ -102,8 +106,12 @@ TEST_F(UseCases, OpensTraces) {
 
 TEST_F(UseCases, RefusesWithPlace) {
   const std::string scenario = write("a.json", kScenario);
-  struct Row { std::vector<std::string> paths; std::string where; };
-  for (const Row& r : {Row{{scenario, write("t.json", kTrace)}, scenario}, Row{{write("broken.json", R"({"weir": 1, "machine": )")}, at("broken.json")},
+  struct Row {
+    std::vector<std::string> paths;
+    std::string where;
+  };
+  for (const Row& r : {Row{{scenario, write("t.json", kTrace)}, scenario},
+                       Row{{write("broken.json", R"({"weir": 1, "machine": )")}, at("broken.json")},
                        Row{{at("none.json")}, at("none.json")}, Row{{write("empty", "")}, at("empty")}}) {
     const auto opened = openAny(r.paths, {}, {});
     ASSERT_FALSE(opened.has_value()) << r.where;
@@ -189,7 +197,8 @@ TEST_F(UseCases, StoppedSweepKeepsWhatWasDone) {
     if (++played == 50) source.request_stop();
     return toy(at, job);
   };
-  const auto r = sweepAndKeep(s, *parseSweep({"plan.global_batch=256..1000+1"}), o, {at("k.weir"), 7, "t"}, {source.get_token(), nullptr});
+  const auto r =
+      sweepAndKeep(s, *parseSweep({"plan.global_batch=256..1000+1"}), o, {at("k.weir"), 7, "t"}, {source.get_token(), nullptr});
   ASSERT_TRUE(r.has_value()) << r.error().line();
   EXPECT_TRUE(r->stopped);
   const auto stored = Study::open(at("k.weir"), Study::Mode::ReadOnly)->sweeps()->at(0);
@@ -210,7 +219,8 @@ TEST_F(UseCases, SimulationIsKept) {
   const auto s = scenarioFromJson(R"({"weir": 1, "name": "incast",
     "machine": {"nodes": 5, "node": {"nic": {"bandwidth": "100Gbps", "latency": "1us"}},
                 "network": {"topology": "switch", "link": {"bandwidth": "100Gbps", "latency": "1us"}}},
-    "workload": {"kind": "traffic", "pattern": "incast", "sources": 4, "size": "200kB"}})", "x", {});
+    "workload": {"kind": "traffic", "pattern": "incast", "sources": 4, "size": "200kB"}})",
+                                  "x", {});
   ASSERT_TRUE(s.has_value()) << s.error().line();
   const auto done = simulateAndKeep(*s, Fidelity::Packet, {}, {at("k.weir"), 7, {}}, {});
   ASSERT_TRUE(done.has_value()) << done.error().line();

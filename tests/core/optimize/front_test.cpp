@@ -50,15 +50,18 @@ Indices sorted(Indices v) {
 }  // namespace
 
 TEST(Front, SmallCasesByHand) {
-  struct Row { std::vector<double> x, y; Indices front; };
+  struct Row {
+    std::vector<double> x, y;
+    Indices front;
+  };
   const Row rows[] = {
       {{}, {}, {}},
       {{3}, {4}, {0}},
       {{1, 2, 3}, {3, 2, 1}, {0, 1, 2}},
       {{1, 2, 3}, {1, 2, 3}, {0}},
-      {{3, 2, 1}, {1, 2, 3}, {2, 1, 0}},         // in order of x
-      {{1, 1, 1}, {2, 1, 3}, {1}},               // same x: only the smallest y
-      {{1, 2, 3}, {2, 2, 2}, {0}},               // same y: only the smallest x
+      {{3, 2, 1}, {1, 2, 3}, {2, 1, 0}},           // in order of x
+      {{1, 1, 1}, {2, 1, 3}, {1}},                 // same x: only the smallest y
+      {{1, 2, 3}, {2, 2, 2}, {0}},                 // same y: only the smallest x
       {{1, 1, 2, 2}, {1, 1, 0, 0}, {0, 1, 2, 3}},  // equal points all stay
       {{1, kNan, 2}, {2, 0, kNan}, {0}},
       {{kNan}, {kNan}, {}},
@@ -80,7 +83,8 @@ TEST(Front, AgreesWithTheDefinition) {
     const std::size_t n = r.below(60);
     std::vector<double> v;
     // few distinct values: many ties; some unknown
-    for (std::size_t i = 0; i < n * objectives; ++i) v.push_back(r.below(25) == 0 ? kNan : static_cast<double>(r.below(round % 2 == 0 ? 6 : 1000)));
+    for (std::size_t i = 0; i < n * objectives; ++i)
+      v.push_back(r.below(25) == 0 ? kNan : static_cast<double>(r.below(round % 2 == 0 ? 6 : 1000)));
     const Indices expected = byDefinition(v, objectives);
     EXPECT_EQ(sorted(nonDominated(v, objectives)), expected);
     if (objectives == 2) {
@@ -116,6 +120,7 @@ TEST(Front, HypervolumeOfZdt) {
 TEST(Front, HypervolumeByHand) {
   // (1,2) and (2,1) below (3,3): 2x1 + 1x2 - overlap 1x1 = 3, in any order; dominated, outside and unknown points add nothing.
   EXPECT_DOUBLE_EQ(hypervolume(std::vector{1.0, 2.0}, std::vector{2.0, 1.0}, 3, 3), 3);
-  EXPECT_DOUBLE_EQ(hypervolume(std::vector{2.0, 2.0, 1.0, 4.0, 0.0, kNan, 3.0}, std::vector{1.0, 2.0, 2.0, 0.0, 4.0, 0.0, 0.0}, 3, 3), 3);
+  EXPECT_DOUBLE_EQ(
+      hypervolume(std::vector{2.0, 2.0, 1.0, 4.0, 0.0, kNan, 3.0}, std::vector{1.0, 2.0, 2.0, 0.0, 4.0, 0.0, 0.0}, 3, 3), 3);
   EXPECT_EQ(hypervolume({}, {}, 1, 1), 0);
 }

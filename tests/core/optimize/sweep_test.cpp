@@ -37,7 +37,8 @@ Scenario job() {
                   {"name": "pfs", "scope": "shared", "read": "20GB/s", "write": "10GB/s"}]},
     "workload": {"kind": "training", "model": "resnet-50", "precision": "fp32",
                  "dataset": {"samples": 1281167, "sample_size": "110kB"}},
-    "plan": {"global_batch": 256}})", "small.json", Presets{});
+    "plan": {"global_batch": 256}})",
+                                  "small.json", Presets{});
   if (!s) throw std::runtime_error(s.error().line());
   return *s;
 }
@@ -77,20 +78,43 @@ std::vector<std::string> linesWithoutTime(const SweepResult& r) {
 }  // namespace
 
 TEST(SweepSpec, AxesAsText) {
-  struct Row { const char* text; std::vector<std::string> values; };
-  for (const Row& r : {Row{"a=1,2,3", {"1", "2", "3"}}, Row{" a = 1 , 2 ", {"1", "2"}}, Row{"a=64..512*2", {"64", "128", "256", "512"}},
-                       Row{"a=64..500*2", {"64", "128", "256"}}, Row{"a=1..10+3", {"1", "4", "7", "10"}}, Row{"a=5..5+1", {"5"}},
-                       Row{"a=0.8GHz..1.4GHz+0.2GHz", {"0.8GHz", "1GHz", "1.2GHz", "1.4GHz"}}, Row{"a=0.1..0.5+0.1", {"0.1", "0.2", "0.3", "0.4", "0.5"}},
-                       Row{"a=1MiB..4MiB*2,25MiB", {"1MiB", "2MiB", "4MiB", "25MiB"}}, Row{"a=10us..30us+10", {"10us", "20us", "30us"}},
-                       Row{"a=nvme,pfs", {"nvme", "pfs"}}, Row{R"(a=["1MB","2MB"],["3MB"])", {R"(["1MB","2MB"])", R"(["3MB"])"}},
-                       Row{"a=../x.flows", {"../x.flows"}}, Row{"a=100Gbps..400Gbps*2", {"100Gbps", "200Gbps", "400Gbps"}}}) {
+  struct Row {
+    const char* text;
+    std::vector<std::string> values;
+  };
+  for (const Row& r :
+       {Row{"a=1,2,3", {"1", "2", "3"}}, Row{" a = 1 , 2 ", {"1", "2"}}, Row{"a=64..512*2", {"64", "128", "256", "512"}},
+        Row{"a=64..500*2", {"64", "128", "256"}}, Row{"a=1..10+3", {"1", "4", "7", "10"}}, Row{"a=5..5+1", {"5"}},
+        Row{"a=0.8GHz..1.4GHz+0.2GHz", {"0.8GHz", "1GHz", "1.2GHz", "1.4GHz"}},
+        Row{"a=0.1..0.5+0.1", {"0.1", "0.2", "0.3", "0.4", "0.5"}},
+        Row{"a=1MiB..4MiB*2,25MiB", {"1MiB", "2MiB", "4MiB", "25MiB"}}, Row{"a=10us..30us+10", {"10us", "20us", "30us"}},
+        Row{"a=nvme,pfs", {"nvme", "pfs"}}, Row{R"(a=["1MB","2MB"],["3MB"])", {R"(["1MB","2MB"])", R"(["3MB"])"}},
+        Row{"a=../x.flows", {"../x.flows"}}, Row{"a=100Gbps..400Gbps*2", {"100Gbps", "200Gbps", "400Gbps"}}}) {
     const auto axis = parseAxis(r.text);
     ASSERT_TRUE(axis.has_value()) << r.text << ": " << axis.error().line();
     EXPECT_EQ(axis->path, "a");
     EXPECT_EQ(axis->values, r.values) << r.text;
   }
-  for (const char* bad : {"", "a", "=1", "a=", "a=1,,2", "a=1,", "a=1..", "a=1..8", "a=8..1*2", "a=1..8*1", "a=1..8*0", "a=1..8+0", "a=1..8*-2", "a=0..8*2",
-                          "a=1GHz..2MHz+1MHz", "a=1GHz..2GHz+1MHz", "a=1GHz..2GHz*2GHz", "a=1..x+1", "a=1..1e9+1", "a=1..8+"}) {
+  for (const char* bad : {"",
+                          "a",
+                          "=1",
+                          "a=",
+                          "a=1,,2",
+                          "a=1,",
+                          "a=1..",
+                          "a=1..8",
+                          "a=8..1*2",
+                          "a=1..8*1",
+                          "a=1..8*0",
+                          "a=1..8+0",
+                          "a=1..8*-2",
+                          "a=0..8*2",
+                          "a=1GHz..2MHz+1MHz",
+                          "a=1GHz..2GHz+1MHz",
+                          "a=1GHz..2GHz*2GHz",
+                          "a=1..x+1",
+                          "a=1..1e9+1",
+                          "a=1..8+"}) {
     const auto axis = parseAxis(bad);
     ASSERT_FALSE(axis.has_value()) << bad;
     EXPECT_FALSE(axis.error().what.empty());
@@ -116,7 +140,8 @@ TEST(SweepSpec, EveryPointOnceAndLastAxisFastest) {
 TEST(SweepSpec, JsonAndBack) {
   const SweepSpec spec = *parseSweep({"plan.global_batch=1,2", "a=\"x\",[1,2]"});
   EXPECT_EQ(*specFromJson(specToJson(spec)), spec);
-  for (const char* bad : {"", "[]", "{}", R"({"axes":1})", R"({"axes":[{"path":1,"values":[]}]})", R"({"axes":[{"path":"a","values":[1]}]})"})
+  for (const char* bad :
+       {"", "[]", "{}", R"({"axes":1})", R"({"axes":[{"path":1,"values":[]}]})", R"({"axes":[{"path":"a","values":[1]}]})"})
     EXPECT_FALSE(specFromJson(bad).has_value()) << bad;
 }
 
@@ -129,16 +154,23 @@ TEST(SweepSpec, ShardsCoverEveryPointOnceHoweverTheyAreCounted) {
     }
     EXPECT_EQ(times, std::vector<int>(23, 1));
   }
-  for (const char* bad : {"", "1", "/", "1/", "/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", "1.5/2"}) EXPECT_FALSE(parseShard(bad).has_value()) << bad;
+  for (const char* bad : {"", "1", "/", "1/", "/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", "1.5/2"})
+    EXPECT_FALSE(parseShard(bad).has_value()) << bad;
 }
 
 TEST(Sweep, WrongValueIsNamedBeforeAnythingRuns) {
   std::atomic<int> ran = 0;
   SweepOptions o;
-  o.evaluate = [&](const Scenario& s, const Job& j) { ++ran; return toy(s, j); };
-  struct Row { const char* axis; const char* says; };
-  for (const Row& r : {Row{"plan.global_batch=64,many", "plan.global_batch"}, Row{"plan.frequency=1", "unit"}, Row{"plan.global_bach=1", "plan.global_bach"},
-                       Row{"machine.network.link.bandwidth=200", "unit"}}) {
+  o.evaluate = [&](const Scenario& s, const Job& j) {
+    ++ran;
+    return toy(s, j);
+  };
+  struct Row {
+    const char* axis;
+    const char* says;
+  };
+  for (const Row& r : {Row{"plan.global_batch=64,many", "plan.global_batch"}, Row{"plan.frequency=1", "unit"},
+                       Row{"plan.global_bach=1", "plan.global_bach"}, Row{"machine.network.link.bandwidth=200", "unit"}}) {
     const auto result = sweep(job(), *parseSweep({r.axis}), o, {});
     ASSERT_FALSE(result.has_value()) << r.axis;
     EXPECT_NE(result.error().line().find(r.says), std::string::npos) << result.error().line();
@@ -165,11 +197,11 @@ TEST(Sweep, PointsProblemsAndFrontByHand) {
     const SweepPoint& p = r->points[6 + k];
     EXPECT_DOUBLE_EQ(p.step_s, step[k]);
     EXPECT_DOUBLE_EQ(p.epoch_s, 2.5 * step[k]);
-    EXPECT_DOUBLE_EQ(p.energy_step_j, step[k] * power[k]);          // 61.5, 52.5, 49.5 J
+    EXPECT_DOUBLE_EQ(p.energy_step_j, step[k] * power[k]);  // 61.5, 52.5, 49.5 J
     EXPECT_DOUBLE_EQ(p.energy_epoch_j, 2.5 * step[k] * power[k]);
     EXPECT_DOUBLE_EQ(p.energy_sample_j, step[k] * power[k] / 400);
   }
-  EXPECT_EQ(r->basis, Basis::PerEpoch);  // the toy knows no target
+  EXPECT_EQ(r->basis, Basis::PerEpoch);              // the toy knows no target
   EXPECT_EQ(r->front, std::vector<std::size_t>{8});  // fastest and cheapest
   EXPECT_EQ(r->remarks.size(), 0U);
 }
@@ -189,11 +221,13 @@ TEST(Sweep, FixedDataParallelFollowsTheNodesAndSaysSo) {
 }
 
 TEST(Sweep, SameAnswerForAnyNumberOfThreads) {
-  const SweepSpec spec = *parseSweep({"plan.global_batch=64..4096*2", "machine.nodes=1..32*2", "plan.frequency=0.5GHz..1.5GHz+0.1GHz"});
+  const SweepSpec spec =
+      *parseSweep({"plan.global_batch=64..4096*2", "machine.nodes=1..32*2", "plan.frequency=0.5GHz..1.5GHz+0.1GHz"});
   const auto one = sweep(job(), spec, withToy(1), {});
   ASSERT_TRUE(one.has_value());
   EXPECT_EQ(one->points.size(), 7U * 6 * 11);
-  for (const unsigned threads : {2U, 5U, 0U}) EXPECT_EQ(linesWithoutTime(*sweep(job(), spec, withToy(threads), {})), linesWithoutTime(*one));
+  for (const unsigned threads : {2U, 5U, 0U})
+    EXPECT_EQ(linesWithoutTime(*sweep(job(), spec, withToy(threads), {})), linesWithoutTime(*one));
 }
 
 TEST(Sweep, ShardsTogetherAreTheWhole) {
@@ -250,7 +284,8 @@ TEST(Sweep, PlansThatDoNotFitAreNotOnTheFront) {
 
 // The closed forms themselves: what a sweep says of a plan is what predict says of it.
 TEST(Sweep, PointsAreWhatPredictSays) {
-  const SweepSpec spec = *parseSweep({"plan.global_batch=64,512", "machine.nodes=1,8", "plan.frequency=0.7GHz,1.5GHz", "plan.data.tier=nvme,pfs"});
+  const SweepSpec spec =
+      *parseSweep({"plan.global_batch=64,512", "machine.nodes=1,8", "plan.frequency=0.7GHz,1.5GHz", "plan.data.tier=nvme,pfs"});
   const auto r = sweep(job(), spec, {}, {});
   ASSERT_TRUE(r.has_value()) << r.error().line();
   const auto base = sweepBase(job(), spec, nullptr);
@@ -279,14 +314,18 @@ TEST(Sweep, ExceptionOfOnePlanIsItsProblem) {
 
 TEST(Sweep, PartialResultsAndProgress) {
   SweepOptions o = withToy(2);
-  o.evaluate = [](const Scenario& s, const Job& j) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); return toy(s, j); };
+  o.evaluate = [](const Scenario& s, const Job& j) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    return toy(s, j);
+  };
   o.partialEvery_s = 0.02;
   std::vector<std::size_t> sizes;
   Progress progress;
   o.onPartial = [&](const SweepPtr& p) {
     sizes.push_back(p->points.size());
     EXPECT_EQ(p->total, 100U);
-    EXPECT_TRUE(std::is_sorted(p->points.begin(), p->points.end(), [](const auto& a, const auto& b) { return a.index < b.index; }));
+    EXPECT_TRUE(
+        std::is_sorted(p->points.begin(), p->points.end(), [](const auto& a, const auto& b) { return a.index < b.index; }));
     EXPECT_EQ(p->basis, Basis::PerEpoch);
   };
   const auto r = sweep(job(), *parseSweep({"plan.global_batch=301..400+1"}), o, {{}, &progress});
@@ -361,7 +400,8 @@ TEST(Sweep, PointsComeBackFromTheirText) {
   EXPECT_EQ(back->step_s, p.step_s);
   EXPECT_EQ(back->network_step_bytes, p.network_step_bytes);
   EXPECT_TRUE(std::isnan(back->epoch_s));
-  for (const char* bad : {"", "1", "{}", R"({"index":-1})", R"({"index":"1"})", R"({"index":1,"step_s":"fast"})"}) EXPECT_FALSE(pointFromJson(bad).has_value()) << bad;
+  for (const char* bad : {"", "1", "{}", R"({"index":-1})", R"({"index":"1"})", R"({"index":1,"step_s":"fast"})"})
+    EXPECT_FALSE(pointFromJson(bad).has_value()) << bad;
 }
 
 // Every machine preset with every workload preset it can train: at least 1,000 plans that can be run.
@@ -370,7 +410,8 @@ TEST(DefaultSweep, ThousandValidPlansAroundEveryPreset) {
   int tooLarge = 0;
   for (const std::string& machine : presets().names(PresetInfo::Kind::Machine)) {
     for (const std::string& workload : presets().names(PresetInfo::Kind::Workload)) {
-      const auto s = scenarioFromJson(R"({"weir": 1, "machine": ")" + machine + R"(", "workload": ")" + workload + R"("})", "x", presets());
+      const auto s =
+          scenarioFromJson(R"({"weir": 1, "machine": ")" + machine + R"(", "workload": ")" + workload + R"("})", "x", presets());
       ASSERT_TRUE(s.has_value()) << s.error().line();
       Scenario valid = *s;
       if (valid.workload.kind != Workload::Kind::Training) {
@@ -381,7 +422,8 @@ TEST(DefaultSweep, ThousandValidPlansAroundEveryPreset) {
       if (!validate(valid)) continue;
       const auto spec = defaultSweep(valid);
       if (!spec) {  // fits nowhere: said so
-        EXPECT_NE(spec.error().what.find("does not fit"), std::string::npos) << machine << " x " << workload << ": " << spec.error().line();
+        EXPECT_NE(spec.error().what.find("does not fit"), std::string::npos)
+            << machine << " x " << workload << ": " << spec.error().line();
         ++tooLarge;
         continue;
       }

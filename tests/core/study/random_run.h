@@ -36,27 +36,45 @@ inline weir::Run randomRun(std::uint64_t seed, std::size_t scale) {
   run.originNs = anyTime(r) - anyTime(r);
   run.worldSize = anyInt(r);
   run.scenario = randomText(r, 300);
-  for (std::uint64_t i = many() % 9; i > 0; --i) run.sources.push_back({randomText(r, 20), randomText(r, 9), anyInt(r), anyTime(r), -anyTime(r), r.next64()});
+  for (std::uint64_t i = many() % 9; i > 0; --i)
+    run.sources.push_back({randomText(r, 20), randomText(r, 9), anyInt(r), anyTime(r), -anyTime(r), r.next64()});
   for (std::uint64_t i = many() % 5; i > 0; --i) b.note(randomText(r, 12), randomText(r, 12), r.next64() >> 1);
   const std::uint64_t tracks = many() % 7;
   for (std::uint64_t i = 0; i < tracks; ++i)
-    b.track({name(), name(), static_cast<TrackKind>(r.below(6)), static_cast<std::int32_t>(r.below(9)) - 1, anyTime(r) - anyTime(r), 0, 0});
+    b.track({name(), name(), static_cast<TrackKind>(r.below(6)), static_cast<std::int32_t>(r.below(9)) - 1,
+             anyTime(r) - anyTime(r), 0, 0});
   if (tracks > 0) {
     for (std::uint64_t i = many(); i > 0; --i) {
       const std::string args = randomText(r, 20);
-      b.slice({.track = static_cast<TrackIndex>(r.below(tracks)), .start = static_cast<std::int64_t>(r.below(1000 * (scale + 1))), .duration = static_cast<std::int64_t>(r.below(5000)),
-               .name = name(), .category = name(), .activity = static_cast<Activity>(r.below(kActivities)), .args = args});
+      b.slice({.track = static_cast<TrackIndex>(r.below(tracks)),
+               .start = static_cast<std::int64_t>(r.below(1000 * (scale + 1))),
+               .duration = static_cast<std::int64_t>(r.below(5000)),
+               .name = name(),
+               .category = name(),
+               .activity = static_cast<Activity>(r.below(kActivities)),
+               .args = args});
     }
     for (std::uint64_t i = many(); i > 0; --i) b.instant({static_cast<TrackIndex>(r.below(tracks)), name(), anyTime(r)});
   }
   for (std::uint64_t i = many(); i > 0; --i) {
-    CollectiveCall c{static_cast<Operation>(r.below(11)), anyTime(r), anyInt(r), b.group({anyInt(r), anyInt(r)}), 0, anyInt(r), 0, anyTime(r), anyTime(r), name()};
+    CollectiveCall c{static_cast<Operation>(r.below(11)),
+                     anyTime(r),
+                     anyInt(r),
+                     b.group({anyInt(r), anyInt(r)}),
+                     0,
+                     anyInt(r),
+                     0,
+                     anyTime(r),
+                     anyTime(r),
+                     name()};
     if (b.slices() > 0) c.slice = r.below(b.slices());
     b.collective(c);
   }
-  for (std::uint64_t i = many(); i > 0; --i) b.transfer(anyInt(r), anyInt(r), anyTime(r), anyTime(r), anyTime(r), static_cast<std::uint32_t>(r.next64()));
   for (std::uint64_t i = many(); i > 0; --i)
-    b.io({static_cast<IoOperation::Kind>(r.below(7)), anyInt(r), name(), name(), anyTime(r), -anyTime(r), anyTime(r), anyTime(r)});
+    b.transfer(anyInt(r), anyInt(r), anyTime(r), anyTime(r), anyTime(r), static_cast<std::uint32_t>(r.next64()));
+  for (std::uint64_t i = many(); i > 0; --i)
+    b.io(
+        {static_cast<IoOperation::Kind>(r.below(7)), anyInt(r), name(), name(), anyTime(r), -anyTime(r), anyTime(r), anyTime(r)});
   for (std::uint64_t i = many() % 6; i > 0; --i) {
     Counter c{name(), name(), randomText(r, 5), anyInt(r), anyTime(r), static_cast<std::int64_t>(r.below(2)) * 1000, {}, {}};
     for (std::uint64_t k = many(); k > 0; --k) {
@@ -75,26 +93,32 @@ inline std::string hexOf(std::string_view s) {
 }
 
 inline std::string everyField(const weir::Run& run) {
-  const auto& [title, format, truth, originNs, names, sources, ranks, worldSize, tracks, rows, slices, argsText, instants, groups, collectives,
-               transfers, io, counters, notes, scenario, span] = run;
-  std::string s = fmt::format("{} {} {} {} {} {} {} {}\n", hexOf(title), hexOf(format), static_cast<int>(truth), originNs, worldSize, hexOf(scenario), span.first, span.second);
+  const auto& [title, format, truth, originNs, names, sources, ranks, worldSize, tracks, rows, slices, argsText, instants, groups,
+               collectives, transfers, io, counters, notes, scenario, span] = run;
+  std::string s = fmt::format("{} {} {} {} {} {} {} {}\n", hexOf(title), hexOf(format), static_cast<int>(truth), originNs,
+                              worldSize, hexOf(scenario), span.first, span.second);
   for (NameId i = 0; i < names.size(); ++i) s += hexOf(names.text(i)) + ",";
-  for (const auto& [file, sourceFormat, rank, origin, offset, count] : sources) s += fmt::format("\nsource {} {} {} {} {} {}", hexOf(file), hexOf(sourceFormat), rank, origin, offset, count);
+  for (const auto& [file, sourceFormat, rank, origin, offset, count] : sources)
+    s += fmt::format("\nsource {} {} {} {} {} {}", hexOf(file), hexOf(sourceFormat), rank, origin, offset, count);
   s += fmt::format("\nranks {}", ranks);
-  for (const auto& [name, process, kind, rank, sort, firstRow, rowCount] : tracks) s += fmt::format("\ntrack {} {} {} {} {} {} {}", name, process, static_cast<int>(kind), rank, sort, firstRow, rowCount);
+  for (const auto& [name, process, kind, rank, sort, firstRow, rowCount] : tracks)
+    s += fmt::format("\ntrack {} {} {} {} {} {} {}", name, process, static_cast<int>(kind), rank, sort, firstRow, rowCount);
   for (const auto& [track, depth, begin, end] : rows) s += fmt::format("\nrow {} {} {} {}", track, depth, begin, end);
   const auto& [start, duration, sliceName, category, activity, args, argsSize] = slices;
   for (std::size_t i = 0; i < slices.size(); ++i)
-    s += fmt::format("\nslice {} {} {} {} {} {} {}", start[i], duration[i], sliceName[i], category[i], static_cast<int>(activity[i]), args[i], argsSize[i]);
+    s += fmt::format("\nslice {} {} {} {} {} {} {}", start[i], duration[i], sliceName[i], category[i],
+                     static_cast<int>(activity[i]), args[i], argsSize[i]);
   s += "\n" + hexOf(argsText);
   for (const auto& [track, name, time] : instants) s += fmt::format("\ninstant {} {} {}", track, name, time);
   s += fmt::format("\ngroups {}", groups);
   for (const auto& [operation, bytes, groupSize, group, instance, rank, slice, callStart, callDuration, algorithm] : collectives)
-    s += fmt::format("\ncollective {} {} {} {} {} {} {} {} {} {}", static_cast<int>(operation), bytes, groupSize, group, instance, rank, slice, callStart, callDuration, algorithm);
+    s += fmt::format("\ncollective {} {} {} {} {} {} {} {} {} {}", static_cast<int>(operation), bytes, groupSize, group, instance,
+                     rank, slice, callStart, callDuration, algorithm);
   const auto& [source, destination, bytes, sendStart, sendEnd, sendInstance] = transfers;
   s += fmt::format("\ntransfers {} {} {} {} {} {}", source, destination, bytes, sendStart, sendEnd, sendInstance);
   for (const auto& [kind, rank, file, layer, ioBytes, offset, ioStart, ioDuration] : io)
-    s += fmt::format("\nio {} {} {} {} {} {} {} {}", static_cast<int>(kind), rank, file, layer, ioBytes, offset, ioStart, ioDuration);
+    s += fmt::format("\nio {} {} {} {} {} {} {} {}", static_cast<int>(kind), rank, file, layer, ioBytes, offset, ioStart,
+                     ioDuration);
   for (const auto& [name, group, unit, rank, first, step, time, value] : counters) {
     s += fmt::format("\ncounter {} {} {} {} {} {} {}", name, group, hexOf(unit), rank, first, step, time);
     for (const float v : value) s += fmt::format(" {:08x}", std::bit_cast<std::uint32_t>(v));

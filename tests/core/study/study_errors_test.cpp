@@ -61,11 +61,21 @@ TEST(StudyErrors, WhatIsNoStudyIsNamed) {
   write(dir / "empty.weir", "");
   write(dir / "text.weir", "{\"traceEvents\": []}");
   write(dir / "short.weir", "SQLite for");
-  { SQLite::Database other(dir / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE); other.exec("CREATE TABLE t (x)"); }
-  { SQLite::Database other(dir / "app.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE); other.exec("PRAGMA application_id = 7; CREATE TABLE t (x)"); }
-  struct Row { const char* name; const char* says; };
-  for (const Row& row : {Row{"none.weir", "no such file"}, Row{"folder.weir", "is a folder"}, Row{"empty.weir", "is empty"}, Row{"text.weir", "is not a Weir study"},
-                         Row{"short.weir", "cut short"}, Row{"other.db", "is not a Weir study"}, Row{"app.db", "another program"}}) {
+  {
+    SQLite::Database other(dir / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("CREATE TABLE t (x)");
+  }
+  {
+    SQLite::Database other(dir / "app.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("PRAGMA application_id = 7; CREATE TABLE t (x)");
+  }
+  struct Row {
+    const char* name;
+    const char* says;
+  };
+  for (const Row& row : {Row{"none.weir", "no such file"}, Row{"folder.weir", "is a folder"}, Row{"empty.weir", "is empty"},
+                         Row{"text.weir", "is not a Weir study"}, Row{"short.weir", "cut short"},
+                         Row{"other.db", "is not a Weir study"}, Row{"app.db", "another program"}}) {
     const auto r = Study::open(dir / row.name, Study::Mode::ReadWrite);
     ASSERT_FALSE(r.has_value());
     expectSays(r, row.says);
@@ -82,7 +92,10 @@ TEST(StudyErrors, WhatIsNoStudyIsNamed) {
 TEST(StudyErrors, NewerVersionIsRefusedAndLeftAlone) {
   const Folder dir;
   const std::string path = sample(dir);
-  { SQLite::Database raw(path, SQLite::OPEN_READWRITE); raw.exec("PRAGMA user_version = 99"); }
+  {
+    SQLite::Database raw(path, SQLite::OPEN_READWRITE);
+    raw.exec("PRAGMA user_version = 99");
+  }
   const auto r = Study::open(path, Study::Mode::ReadWrite);
   expectSays(r, fmt::format("made by a newer Weir: version 99, this one reads up to {}", Study::currentVersion()));
   SQLite::Database raw(path, SQLite::OPEN_READONLY);
@@ -100,20 +113,27 @@ TEST(StudyErrors, VersionOneIsMigrated) {
   }
   {
     SQLite::Database db(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    db.exec("CREATE TABLE scenarios (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, json TEXT NOT NULL, created_ms INTEGER NOT NULL);"
-            "CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, scenario INTEGER REFERENCES scenarios(id) ON DELETE SET NULL,"
-            " title TEXT NOT NULL, format TEXT NOT NULL, truth INTEGER NOT NULL, created_ms INTEGER NOT NULL, begin_ps INTEGER NOT NULL,"
-            " end_ps INTEGER NOT NULL, slices INTEGER NOT NULL, transfers INTEGER NOT NULL, ranks INTEGER NOT NULL, layout INTEGER NOT NULL,"
-            " digest INTEGER NOT NULL, stored_bytes INTEGER NOT NULL);"
-            "CREATE INDEX runs_scenario ON runs(scenario);"
-            "CREATE TABLE run_columns (id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE, name TEXT NOT NULL,"
-            " part INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (run, name, part));"
-            "CREATE TABLE layouts (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;"
-            "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
-            "PRAGMA application_id = 1464158546; PRAGMA user_version = 1;"
-            "INSERT INTO scenarios VALUES (7, 'old', '{}', 3); INSERT INTO layouts VALUES ('main', x'0102');");
-    db.exec("ATTACH '" + (dir / "now.weir") + "' AS now;"
-            "INSERT INTO runs SELECT id, 7, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, layout, digest, stored_bytes FROM now.runs;"
+    db.exec(
+        "CREATE TABLE scenarios (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, json TEXT NOT NULL, created_ms "
+        "INTEGER NOT NULL);"
+        "CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, scenario INTEGER REFERENCES scenarios(id) ON DELETE SET NULL,"
+        " title TEXT NOT NULL, format TEXT NOT NULL, truth INTEGER NOT NULL, created_ms INTEGER NOT NULL, begin_ps INTEGER NOT "
+        "NULL,"
+        " end_ps INTEGER NOT NULL, slices INTEGER NOT NULL, transfers INTEGER NOT NULL, ranks INTEGER NOT NULL, layout INTEGER "
+        "NOT NULL,"
+        " digest INTEGER NOT NULL, stored_bytes INTEGER NOT NULL);"
+        "CREATE INDEX runs_scenario ON runs(scenario);"
+        "CREATE TABLE run_columns (id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE, name TEXT "
+        "NOT NULL,"
+        " part INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (run, name, part));"
+        "CREATE TABLE layouts (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;"
+        "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+        "PRAGMA application_id = 1464158546; PRAGMA user_version = 1;"
+        "INSERT INTO scenarios VALUES (7, 'old', '{}', 3); INSERT INTO layouts VALUES ('main', x'0102');");
+    db.exec("ATTACH '" + (dir / "now.weir") +
+            "' AS now;"
+            "INSERT INTO runs SELECT id, 7, title, format, truth, created_ms, begin_ps, end_ps, slices, transfers, ranks, "
+            "layout, digest, stored_bytes FROM now.runs;"
             "INSERT INTO run_columns SELECT * FROM now.run_columns; DETACH now;");
   }
   const auto whole = [&](const Study& s) {
@@ -212,20 +232,29 @@ TEST(StudyErrors, BusyStudyIsNamed) {
 TEST(StudyErrors, DamagedColumnIsNamed) {
   const Folder dir;
   const std::string path = sample(dir);
-  struct Row { const char* sql; const char* says; };
+  struct Row {
+    const char* sql;
+    const char* says;
+  };
   const Row rows[] = {
-      {"UPDATE run_columns SET data = CAST(substr(data, 1, 45) || x'ff' || substr(data, 47) AS BLOB) WHERE name = 'slices.start'", "column slices.start: is damaged"},
+      {"UPDATE run_columns SET data = CAST(substr(data, 1, 45) || x'ff' || substr(data, 47) AS BLOB) WHERE name = 'slices.start'",
+       "column slices.start: is damaged"},
       {"UPDATE run_columns SET data = x'00' WHERE name = 'names'", "column names: is no column data"},
       {"DELETE FROM run_columns WHERE name = 'transfers.bytes'", "column transfers.bytes: is missing"},
-      {"UPDATE run_columns SET data = (SELECT data FROM run_columns WHERE name = 'slices.name') WHERE name = 'slices.duration'", "column slices.duration: holds another type"},
-      {"UPDATE run_columns SET data = (SELECT data FROM run_columns WHERE name = 'transfers.start') WHERE name = 'slices.start'", "run 1"},
+      {"UPDATE run_columns SET data = (SELECT data FROM run_columns WHERE name = 'slices.name') WHERE name = 'slices.duration'",
+       "column slices.duration: holds another type"},
+      {"UPDATE run_columns SET data = (SELECT data FROM run_columns WHERE name = 'transfers.start') WHERE name = 'slices.start'",
+       "run 1"},
       {"UPDATE runs SET layout = 9", "newer Weir"},
       {"DELETE FROM runs", "is not there"},
       {"DROP TABLE run_columns", "not as expected"},
   };
   for (const Row& row : rows) {
     std::filesystem::copy_file(path, dir / "b.weir", std::filesystem::copy_options::overwrite_existing);
-    { SQLite::Database raw(dir / "b.weir", SQLite::OPEN_READWRITE); raw.exec(row.sql); }
+    {
+      SQLite::Database raw(dir / "b.weir", SQLite::OPEN_READWRITE);
+      raw.exec(row.sql);
+    }
     const auto s = Study::open(dir / "b.weir", Study::Mode::ReadOnly);
     ASSERT_OK(s);
     const auto r = s->run(1, {});

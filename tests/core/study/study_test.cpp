@@ -2,16 +2,18 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "random_run.h"
 #include "support.h"
 
 using namespace weir;
+using weir::test::createStudy;
 using weir::test::errorOf;
 using weir::test::everyField;
 using weir::test::Folder;
-using weir::test::createStudy;
 using weir::test::randomRun;
 
 TEST(Study, NewFileIsEmptyAndKnownByItsFirstBytes) {
@@ -157,7 +159,8 @@ TEST(Study, PartialSweepSurvives) {
   {
     Study s = createStudy(dir / "a.weir");
     const StudyId scenario = *s.addScenario({.name = "x", .json = "{}", .created_ms = 0});
-    const StudyId id = *s.addSweep({.scenario = scenario, .title = "batch", .spec = "{\"axes\":[]}", .created_ms = 3, .total = 4});
+    const StudyId id =
+        *s.addSweep({.scenario = scenario, .title = "batch", .spec = "{\"axes\":[]}", .created_ms = 3, .total = 4});
     EXPECT_OK(s.addSweepPoints(id, {{2, "{\"i\":2}"}, {0, "{\"i\":0}"}}, SweepState::Running));
     EXPECT_OK(s.addSweepPoints(id, {{0, "{\"i\":0,\"new\":1}"}}, SweepState::Stopped));
     EXPECT_FALSE(s.addSweepPoints(id + 1, {}, SweepState::Done).has_value());
@@ -201,6 +204,32 @@ TEST(Study, TwoConnectionsSeeEachOthersWork) {
   EXPECT_EQ(b->runs()->size(), 1U);
   ASSERT_OK(b->addRun(randomRun(4, 50), std::nullopt, 0, {}));
   EXPECT_EQ(a.runs()->size(), 2U);
+}
+
+// As the window does: a worker a thread, each with a connection of its own, while another reads.
+TEST(Study, ThreadsWriteAndReadAtOnce) {
+  const Folder dir;
+  Study reader = createStudy(dir / "a.weir");
+  std::atomic<int> failed = 0;
+  {
+    std::vector<std::jthread> writers;
+    for (int t = 0; t < 3; ++t)
+      writers.emplace_back([&, t] {
+        for (int i = 0; i < 15; ++i) {
+          auto s = Study::open(dir / "a.weir", Study::Mode::Create);
+          failed += !s || !s->addRun(randomRun(31 + static_cast<std::uint64_t>(t), 200), std::nullopt, i, {});
+        }
+      });
+    for (int i = 0; i < 30; ++i) {
+      const auto runs = reader.runs();
+      failed += !runs;
+      if (!runs) continue;
+      for (const StoredRun& r : *runs) failed += !reader.run(r.id, {}).has_value();
+    }
+  }
+  EXPECT_EQ(failed, 0);
+  EXPECT_EQ(reader.runs()->size(), 45U);
+  EXPECT_OK(reader.check({}));
 }
 
 TEST(Study, SameWorkGivesTheSameBytesOfEveryRow) {
@@ -265,7 +294,10 @@ TEST(Study, MergeOfPartOfTheShardsIsNotDone) {
 
 TEST(Study, MergeOfABadInputChangesNothing) {
   const Folder dir;
-  { Study s = createStudy(dir / "good"); ASSERT_OK(s.addScenario({.name = "x", .json = "{}", .created_ms = 0})); }
+  {
+    Study s = createStudy(dir / "good");
+    ASSERT_OK(s.addScenario({.name = "x", .json = "{}", .created_ms = 0}));
+  }
   std::ofstream(dir / "bad") << "no database";
   const auto r = mergeStudies(dir / "out.weir", {dir / "good", dir / "bad"}, {});
   ASSERT_FALSE(r.has_value());

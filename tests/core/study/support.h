@@ -31,7 +31,9 @@ class Folder {
 };
 
 template <class T>
-std::string errorOf(const Result<T>& r) { return r ? "no error" : r.error().line(); }
+std::string errorOf(const Result<T>& r) {
+  return r ? "no error" : r.error().line();
+}
 
 #define ASSERT_OK(r) ASSERT_TRUE((r).has_value()) << weir::test::errorOf(r)
 #define EXPECT_OK(r) EXPECT_TRUE((r).has_value()) << weir::test::errorOf(r)
