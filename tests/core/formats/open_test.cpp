@@ -37,9 +37,9 @@ class Folder : public testing::Test {
   fs::path folder_;
 };
 
-std::string gzip(std::string_view text, int bits = MAX_WBITS + 16) {
+std::string gzip(std::string_view text, int bits = MAX_WBITS + 16, int level = 1) {
   z_stream z{};
-  EXPECT_EQ(deflateInit2(&z, 1, Z_DEFLATED, bits, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  EXPECT_EQ(deflateInit2(&z, level, Z_DEFLATED, bits, 8, Z_DEFAULT_STRATEGY), Z_OK);
   std::string out(deflateBound(&z, text.size()) + 64, '\0');
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   z.avail_in = static_cast<uInt>(text.size());
@@ -107,7 +107,7 @@ TEST_F(Folder, DamagedStreamsGiveWhatTheyHold) {
 }
 
 TEST_F(Folder, BombsAreStopped) {
-  const std::string bomb = gzip("{\"traceEvents\":[" + std::string(16 << 20, ' '));
+  const std::string bomb = gzip("{\"traceEvents\":[" + std::string(16 << 20, ' '), MAX_WBITS + 16, 9);
   OpenOptions early;
   early.source.ratioFloor = 4 << 20;
   const auto run = openFiles({put("bomb.json.gz", bomb)}, early, {});
