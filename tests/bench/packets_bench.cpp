@@ -1,5 +1,6 @@
 // The packet engine on the flows that its peers were given: three-level fat tree, 100 Gb/s, 1 us a link, 4 KiB packets.
-//   packets_bench [folder with *.flows] [repetitions]
+//   packets_bench [folder with *.flows] [repetitions] [only this file, or none] [radix of a fat tree for one more permutation]
+// The environment may set WEIR_BENCH_BUFFER (bytes an input port) and WEIR_BENCH_SHIFT (wheel buckets of 2^shift ps).
 // One line a flow file: completion times, thread CPU seconds (least of the repetitions), packet-hops per CPU second. Where
 // the folder is missing, the same kinds of traffic are generated here, so that the speed can be seen without it.
 #include <fmt/format.h>
