@@ -5,8 +5,9 @@
 
 namespace weir::lod {
 namespace {
-// Columns. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/8 column here.
-constexpr double kSplitBelow = 0.5;
+// Columns. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/4 column here.
+// Cutting only below 1/2 cost half as much again a frame at ten million slices.
+constexpr double kSplitBelow = 1;
 constexpr float kCoverageSteps = 4;    // merged neighbours of like coverage join
 }  // namespace
 

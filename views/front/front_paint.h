@@ -60,6 +60,7 @@ struct FrontPaint {
   static const FrontObjective* shown(const FrontView& v) { return v.shown(); }
   static const std::vector<int>& order(const FrontView& v) { return v.order_; }
   static const std::vector<int>& front(const FrontView& v) { return v.front_; }
+  static const std::vector<QPointF>& scaled(const FrontView& v) { return v.scaled_; }
   static int hovered(const FrontView& v) { return v.hovered_; }
   static const FrontCurrent* current(const FrontView& v);
   static theme::Mode mode(const FrontView& v) { return v.state().mode(); }

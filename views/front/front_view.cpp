@@ -151,6 +151,11 @@ void FrontView::index() {
   if (!o) return;
   for (int i = 0; i < static_cast<int>(o->points.size()); ++i)
     if (paintable(o->points[static_cast<std::size_t>(i)])) order_.push_back(i);
+  scaled_.assign(o->points.size(), {});
+  for (const int i : order_) {
+    const FrontPoint& f = o->points[static_cast<std::size_t>(i)];
+    scaled_[static_cast<std::size_t>(i)] = {o->x.logarithmic ? std::log(f.x) : f.x, o->y.logarithmic ? std::log(f.y) : f.y};
+  }
   const auto& p = o->points;
   std::sort(order_.begin(), order_.end(), [&](int a, int b) {
     const FrontPoint& u = p[static_cast<std::size_t>(a)];

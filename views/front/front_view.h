@@ -75,6 +75,7 @@ class FrontView : public View {
   std::pair<QString, QString> unitNames_;
   std::vector<int> order_;  // positions of painted points by x: what hovering searches
   std::vector<int> front_;  // positions on the front by x
+  std::vector<QPointF> scaled_;  // by position: values, or their logarithms on log axes
   QCustomPlot* plot_ = nullptr;
   QComboBox* choice_ = nullptr;
   QCheckBox* logX_ = nullptr;

@@ -37,7 +37,8 @@ void LabelCache::setScale(const QFont& font, double devicePixelRatio) {
 
 LabelCache::Label LabelCache::render(const QString& text) const {
   const QFontMetricsF metrics(font_);
-  const double width = std::min<double>(metrics.horizontalAdvance(text), kLongest);
+  const QString shown = metrics.elidedText(text, Qt::ElideRight, kLongest);
+  const double width = metrics.horizontalAdvance(shown);
   Label l;
   l.width = std::max(1, static_cast<int>(std::ceil(width * ratio_)));
   QImage image(l.width, std::max(1, static_cast<int>(std::ceil(metrics.height() * ratio_))), QImage::Format_ARGB32_Premultiplied);
@@ -46,7 +47,7 @@ LabelCache::Label LabelCache::render(const QString& text) const {
   QPainter p(&image);
   p.setFont(font_);
   p.setPen(Qt::white);
-  p.drawText(QPointF(0, metrics.ascent()), text);
+  p.drawText(QPointF(0, metrics.ascent()), shown);
   p.end();
   l.mask = image.convertToFormat(QImage::Format_Alpha8);
   return l;

@@ -59,7 +59,7 @@ class Layout {
     head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, text(name(data.truth)), text(data.format));
     const bool folded = head.folded;
     const QString key = head.key;
-    add(head, kRunHeight);
+    if (folding_.heads || runs_.size() > 1 || folded) add(head, kRunHeight);
     if (folded) return;
     const LodGroup& root = shown.lod->groups()[0];
     foldRanks_ = data.rows.size() > kUnfoldedRows;
@@ -107,7 +107,7 @@ class Layout {
     const QString processName = text(shown.run().names.text(group.name));
     const QString key = parent + QLatin1Char('/') + processName;
     int indent = 2;
-    if (!alone && !processName.isEmpty()) {
+    if (!alone && !processName.isEmpty() && folding_.heads) {
       Lane head;
       head.kind = Lane::Kind::Process;
       head.run = r;

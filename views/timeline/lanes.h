@@ -48,6 +48,7 @@ struct Folding {
   enum class Force { None, Tracks, Ranks };
   QSet<QString> toggled;
   Force force = Force::None;  // a figure without room folds all of them
+  bool heads = true;          // lanes for a single run's title and for processes; a figure has no room for them
   [[nodiscard]] bool folded(const QString& key, bool byDefault) const { return toggled.contains(key) != byDefault; }
 };
 

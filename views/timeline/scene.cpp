@@ -29,11 +29,10 @@ Shades::Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed) {
   const theme::Colors c = theme::colors(mode);
   for (int a = 0; a < kActivities; ++a) {
     QColor hue = theme::activityColor(static_cast<Activity>(a));
-    // Yellow as bright as the role asks for swallows everything around it when whole threads are full of it.
     if (stale) hue = QColor(mixed(hue, QColor(0x9a9a9a), 0.75));
     if (dimmed) hue = QColor(mixed(hue, c.background, 0.78));
     for (int t = 0; t < kTints; ++t) {
-      const QColor tinted(mixed(hue, mode == theme::Mode::Dark ? QColor(Qt::black) : QColor(Qt::white), t * 0.13));
+      const QColor tinted(mixed(hue, mode == theme::Mode::Dark ? QColor(Qt::black) : QColor(Qt::white), t * (mode == theme::Mode::Dark ? 0.1 : 0.13)));
       for (int s = 0; s < kSteps; ++s)
         fill_[index(static_cast<Activity>(a), t, s)] = mixed(c.background, tinted, kFaintest + (1 - kFaintest) * s / (kSteps - 1));
     }
@@ -62,7 +61,7 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
   search_ = &search;
   const int w = std::max(1, static_cast<int>(std::lround(view.width * view.ratio)));
   const int h = std::max(1, static_cast<int>(std::lround(view.height * view.ratio)));
-  if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_RGB32);
+  if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_ARGB32_Premultiplied);
   image_.setDevicePixelRatio(view.ratio);
   labels_.setScale(theme::axisFont(), view.ratio);
 
@@ -138,9 +137,10 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
     std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, shades.light(s.activity));
     std::fill_n(edge_.begin() + static_cast<std::ptrdiff_t>(x0), n, data.truth == Truth::Predicted ? shades.edge(s.activity) : fill);
     if (single && static_cast<int>(n) >= separate) {
+      const bool ends = x0 + n < line_.size();  // a slice that goes on beyond the window has no border there
       const QRgb edge = data.truth == Truth::Measured ? mixed(QColor(fill), QColor(Qt::black), 0.22) : shades.edge(s.activity);
-      line_[x0 + n - 1] = light_[x0 + n - 1] = edge;
-      if (data.truth != Truth::Measured) line_[x0] = light_[x0] = edge;
+      if (ends) line_[x0 + n - 1] = light_[x0 + n - 1] = edge;
+      if (data.truth != Truth::Measured && x0 > 0) line_[x0] = light_[x0] = edge;
     } else if (n <= 2) {
       // A column or two shows its hue whatever the truth: hatch and outline would lose it.
       std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);

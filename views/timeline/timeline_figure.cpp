@@ -59,6 +59,7 @@ class TimelineFigure {
     top_ = line_ * 1.8;
     room_ = std::max(line_, size_.height() - top_ - 2.6 * line_ - legend - captionHeight());
     Folding folding = view_.folding_;
+    folding.heads = false;
     for (const Folding::Force force : {Folding::Force::None, Folding::Force::Tracks, Folding::Force::Ranks}) {
       folding.force = force;
       lanes_ = layLanes(view_.runs_, folding);
@@ -106,13 +107,13 @@ class TimelineFigure {
       const double y = top_ + l.y * scale_;
       const double h = l.height * scale_;
       if (l.kind == Lane::Kind::Run && !l.folded) p_.fillRect(QRectF(0, y, size_.width() - 8, h), c_.panel);
-      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free - 0.5) {
+      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free) {
         const QFont& f = l.indent <= 1 ? bold_ : font_;
         p_.setFont(f);
-        p_.setPen(l.kind == Lane::Kind::Process ? c_.faintText : c_.text);
+        p_.setPen(c_.text);
         const double at = y + h / 2 - line_ / 2;
         p_.drawText(QRectF(indent(l), at, left_ - indent(l) - 4, line_ * 1.1), Qt::AlignLeft | Qt::AlignVCenter, elided(f, l.label, left_ - indent(l) - 4));
-        free = at + line_ * 0.95;
+        free = at + line_;
       }
       if (view_.runs_[static_cast<std::size_t>(l.run)].lod) lane(l, y, h);
     }

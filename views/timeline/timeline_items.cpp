@@ -65,7 +65,10 @@ void TimelinePlottable::draw(QCPPainter* painter) {
   std::vector<const NameSearch*> search(view_.runs_.size(), nullptr);
   for (std::size_t i = 0; i < view_.search_.size(); ++i) search[i] = view_.search_[i].get();
   const QImage& image = view_.scene_.paint(view_.runs_, search, view_.lanes_, view_.sceneView());
+  // Opaque and in the buffer's own format: a copy, not a blend.
+  painter->setCompositionMode(QPainter::CompositionMode_Source);
   painter->drawImage(view_.laneArea().topLeft(), image);
+  painter->setCompositionMode(QPainter::CompositionMode_SourceOver);
   const theme::Colors c = theme::colors(view_.state().mode());
   painter->setPen(c.faintText);
   painter->setFont(theme::axisFont());
@@ -121,7 +124,7 @@ void TimelineGutter::labels(QCPPainter& p) const {
     int x = 6 + l.indent * kIndent;
     if (l.foldable) triangle(p, QPointF(x + 4, y + l.height / 2.0), l.folded, c.faintText);
     x += 14;
-    int right = gutter.width() - 8;
+    const int right = gutter.width() - 8;
     if (head) {
       const TimelineRun& run = view_.runs_[static_cast<std::size_t>(l.run)];
       QStringList tags;
@@ -129,16 +132,19 @@ void TimelineGutter::labels(QCPPainter& p) const {
       if (run.partial) tags << Words::tr("partial");
       if (run.stale) tags << Words::tr("stale");
       p.setFont(normal);
-      for (auto t = tags.crbegin(); t != tags.crend(); ++t) {
-        const int width = p.fontMetrics().horizontalAdvance(*t) + 8;
-        const QRect box(right - width, y + 4, width, l.height - 9);
-        const bool loud = *t == Words::tr("stale") || *t == Words::tr("partial");
+      int left = gutter.width() + 8;  // in the run's strip, where they cost the title nothing
+      p.setClipRect(QRect(0, area.top(), area.right() + 1, area.height()));
+      for (const QString& t : tags) {
+        const int width = p.fontMetrics().horizontalAdvance(t) + 8;
+        const QRect box(left, y + 4, width, l.height - 9);
+        const bool loud = t == Words::tr("stale") || t == Words::tr("partial");
         p.setPen(loud ? c.error : c.faintText);
-        p.setBrush(Qt::NoBrush);
+        p.setBrush(c.panel);
         p.drawRect(box);
-        p.drawText(box, Qt::AlignCenter, *t);
-        right -= width + 6;
+        p.drawText(box, Qt::AlignCenter, t);
+        left += width + 6;
       }
+      p.setClipRect(gutter);
       p.setFont(bold);
       p.setPen(c.text);
     } else {

@@ -31,6 +31,7 @@ void TimelineOverlay::draw(QCPPainter* painter) {
       if (call >= 0) collective(*painter, run, lod.run().collectives[static_cast<std::size_t>(call)].instance);
       const QRectF r = sliceRect(run, s.slice);
       if (!r.isEmpty()) {
+        painter->setBrush(Qt::NoBrush);
         painter->setPen(QPen(c.background, 4));
         painter->drawRect(r);
         painter->setPen(QPen(c.selection, 2));

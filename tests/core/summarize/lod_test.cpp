@@ -123,7 +123,7 @@ TEST(Lod, OccupancyEqualsBruteForceFromTheWholeToASingleSlice) {
 }
 
 TEST(Lod, CoverageAndActivityFollowTheTimeSpent) {
-  // A node that crosses a border may be split in proportion: at most 1/8 column is on the wrong side of each border.
+  // A node that crosses a border may be split in proportion: at most 1/4 column is on the wrong side of each border.
   int columns = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const RunPtr run = randomRun(seed, 3000);
