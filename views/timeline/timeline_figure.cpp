@@ -107,7 +107,7 @@ class TimelineFigure {
       const double y = top_ + l.y * scale_;
       const double h = l.height * scale_;
       if (l.kind == Lane::Kind::Run && !l.folded) p_.fillRect(QRectF(0, y, size_.width() - 8, h), c_.panel);
-      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free) {
+      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free - 0.12 * line_) {
         const QFont& f = l.indent <= 1 ? bold_ : font_;
         p_.setFont(f);
         p_.setPen(c_.text);
