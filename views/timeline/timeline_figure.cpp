@@ -57,11 +57,11 @@ class TimelineFigure {
   void chooseLanes() {
     const double legend = line_ * (1 + static_cast<double>(legendLines()));
     top_ = line_ * 1.8;
-    room_ = std::max(line_, size_.height() - top_ - 2.6 * line_ - legend - captionHeight());
     Folding folding = view_.folding_;
     folding.heads = false;
     for (const Folding::Force force : {Folding::Force::None, Folding::Force::Tracks, Folding::Force::Ranks}) {
-      folding.force = force;
+      folding.force = force_ = force;
+      room_ = std::max(line_, size_.height() - top_ - 2.6 * line_ - legend - captionHeight());
       lanes_ = layLanes(view_.runs_, folding);
       const double height = lanes_.empty() ? 1 : lanes_.back().y + lanes_.back().height;
       scale_ = std::min(room_ / height, kTallestRow / kScreenRow);
@@ -212,6 +212,9 @@ class TimelineFigure {
   }
   [[nodiscard]] QString assumption() const {
     QString s = Words::tr("Slices narrower than 1/%1 of the range are merged: the activity that takes most of their time, paler where less of it is covered.").arg(kColumns);
+    if (force_ != Folding::Force::None)
+      s += QLatin1Char(' ') + (force_ == Folding::Force::Tracks ? Words::tr("The rows of a track are one lane") : Words::tr("A rank is one lane")) +
+           Words::tr(": computing stands before communication, data, host and waiting.");
     if (left_out_ > 0) s += QLatin1Char(' ') + Words::tr("%1 more lanes are not shown.").arg(left_out_);
     return s;
   }
@@ -283,6 +286,7 @@ class TimelineFigure {
   double line_ = 10, left_ = 0, right_ = 0, top_ = 0, room_ = 0, scale_ = 1;
   std::vector<Lane> lanes_;
   std::size_t left_out_ = 0;
+  Folding::Force force_ = Folding::Force::None;
   TimeTicks ticks_;
   std::vector<LodSpan> spans_;
   std::vector<LodColumn> columns_;
