@@ -55,13 +55,13 @@ class TimelineFigure {
 
   // As on screen where that fits; else tracks, then ranks folded to one lane; what still does not fit is counted.
   void chooseLanes() {
-    const double legend = line_ * (1 + static_cast<double>(legendLines()));
-    top_ = line_ * 1.8;
+    const double legend = line_ * 1.15 * static_cast<double>(legendLines());
+    top_ = line_ * 1.5;
     Folding folding = view_.folding_;
     folding.heads = false;
     for (const Folding::Force force : {Folding::Force::None, Folding::Force::Tracks, Folding::Force::Ranks}) {
       folding.force = force_ = force;
-      room_ = std::max(line_, size_.height() - top_ - 2.6 * line_ - legend - captionHeight());
+      room_ = std::max(line_, size_.height() - top_ - 3 - 2.45 * line_ - legend - captionHeight());
       lanes_ = layLanes(view_.runs_, folding);
       const double height = lanes_.empty() ? 1 : lanes_.back().y + lanes_.back().height;
       scale_ = std::min(room_ / height, kTallestRow / kScreenRow);
@@ -107,7 +107,7 @@ class TimelineFigure {
       const double y = top_ + l.y * scale_;
       const double h = l.height * scale_;
       if (l.kind == Lane::Kind::Run && !l.folded) p_.fillRect(QRectF(0, y, size_.width() - 8, h), c_.panel);
-      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free - 0.12 * line_) {
+      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free - 0.15 * line_) {
         const QFont& f = l.indent <= 1 ? bold_ : font_;
         p_.setFont(f);
         p_.setPen(c_.text);
