@@ -60,7 +60,7 @@ TEST(Predict, VolumesOfDataParallelTraining) {
   EXPECT_EQ(o.collectives[0].ranks, 256);
   EXPECT_DOUBLE_EQ(o.collectives[0].bytes, M);
   // E(B) = Emin (1 + B/Bc)
-  EXPECT_DOUBLE_EQ(o.samples_to_target, 35e6 * (1 + 8192.0 / 42000));
+  EXPECT_DOUBLE_EQ(o.samples_to_target, 43.1e6 * (1 + 8192.0 / 45000));
   EXPECT_DOUBLE_EQ(o.time_to_target_s, o.samples_to_target / 8192 * o.step_s);
   EXPECT_DOUBLE_EQ(o.epoch_s, 156 * o.step_s);
 }
