@@ -87,6 +87,7 @@ class ViewState : public QObject {
   [[nodiscard]] const std::shared_ptr<const Scenario>& sweepScenario() const { return sweepScenario_; }
   // A view asks for a scenario to be loaded in the panel, as a clicked point of the front does. Whoever owns the panel listens.
   void requestScenario(const Scenario& scenario, const QString& title) { emit scenarioRequested(scenario, title); }
+  void requestSweep() { emit sweepRequested(); }  // a view asks for a sweep to be set up
 
   [[nodiscard]] theme::Mode mode() const { return mode_; }
   void setMode(theme::Mode mode);
@@ -100,6 +101,7 @@ class ViewState : public QObject {
   void modeChanged();
   void answeredChanged();
   void sweepChanged();
+  void sweepRequested();
   void scenarioRequested(const weir::Scenario& scenario, const QString& title);
 
  private:
