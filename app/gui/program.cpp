@@ -73,10 +73,10 @@ void Program::begin(MainWindow& window) {
   }
   if (!settings_->startedBefore()) {
     settings_->setStartedBefore();
-    window.openSample();
-  } else {
-    offerLastWork(window);
+    window.openSample([this, &window] { afterOpening(window); });
+    return;
   }
+  offerLastWork(window);
   afterOpening(window);
 }
 

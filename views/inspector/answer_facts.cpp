@@ -1,5 +1,7 @@
 #include "views/inspector/answer_facts.h"
 
+#include <fmt/format.h>
+
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
@@ -48,7 +50,7 @@ std::vector<Fact> answerFacts(const Answered& a) {
       l.line(tr("communication, overlapped"), units::showSeconds(o.overlapped_communication_s), tr("Hidden under computing; not part of the sum"));
   }
   l.heading(tr("Training"));
-  l.line(tr("rate"), o.samples_per_s == o.samples_per_s ? units::showCount(o.samples_per_s) + " samples/s" : "unknown", tr("Global batch over step time"));
+  l.line(tr("rate"), o.samples_per_s == o.samples_per_s ? (o.samples_per_s < 1 ? fmt::format("{:.3g}", o.samples_per_s) : units::showCount(o.samples_per_s)) + " samples/s" : "unknown", tr("Global batch over step time"));
   if (o.epoch_s == o.epoch_s) l.line(tr("epoch"), units::showSeconds(o.epoch_s), tr("Samples of the data set over the rate"));
   if (o.time_to_target_s == o.time_to_target_s)
     l.line(tr("time to target"), units::showSeconds(o.time_to_target_s), tr("Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
@@ -78,8 +80,8 @@ std::vector<Fact> answerFacts(const Answered& a) {
     l.heading(tr("Collectives"));
     for (const CollectiveOutcome& c : o.collectives) {
       const std::string what = std::string(name(c.operation)) + ", " + std::string(name(c.algorithm));
-      l.line(q(what), units::showBytes(c.bytes) + " in " + units::showSeconds(c.time_s),
-             tr("%1 ranks; bus bandwidth %2").arg(c.ranks).arg(q(units::showBytesPerSecond(c.busbw))));
+      l.line(q(what), units::showSeconds(c.time_s),
+             tr("%1 over %2 ranks; bus bandwidth %3").arg(q(units::showBytes(c.bytes))).arg(c.ranks).arg(q(units::showBytesPerSecond(c.busbw))));
     }
   }
   if (o.flows.count > 0) {

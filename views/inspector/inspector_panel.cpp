@@ -119,6 +119,7 @@ void InspectorPanel::showAnswer() {
     QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
     if (item->text(0) != fact.name) item->setText(0, fact.name);
     if (item->text(1) != fact.value) item->setText(1, fact.value);
+    item->setFirstColumnSpanned(fact.value.isEmpty());
     if (item->toolTip(0) != fact.how) {
       item->setToolTip(0, fact.how);
       item->setToolTip(1, fact.how);

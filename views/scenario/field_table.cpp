@@ -195,7 +195,7 @@ void machineFields(std::vector<Field>& out) {
       Choices c;
       for (const StorageTier& t : s.machine.storage) {
         const QString n = QString::fromStdString(t.name);
-        c.emplace_back(n, t.shared ? tr("%1 · shared").arg(n) : tr("%1 · per node").arg(n));
+        c.emplace_back(n, t.shared ? tr("%1 · shared").arg(n) : tr("%1 · node").arg(n));
       }
       return c;
     };

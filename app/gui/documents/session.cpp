@@ -21,6 +21,19 @@ constexpr double kSlowModel_s = 0.002;  // beyond it the worker answers, so that
 
 QString q(const std::string& s) { return QString::fromStdString(s); }
 
+// What decides the answer: all of a scenario but its name and where its values come from.
+std::string questionOf(Scenario s) {
+  s.name.clear();
+  s.provenance.clear();
+  return scenarioToJson(s);
+}
+// Of a scenario as a run carries it, which another version may have written; empty = measured.
+std::string questionOf(const std::string& json, const Presets& presets) {
+  if (json.empty()) return {};
+  auto s = scenarioFromJson(json, "the run's scenario", presets);
+  return s ? questionOf(std::move(*s)) : json;
+}
+
 }  // namespace
 
 Session::Session(Options options, QObject* parent)
@@ -54,7 +67,7 @@ void Session::answerNow() {
   frameTimer_.stop();
   sinceFrame_.start();
   if (!hasScenario_) return;
-  scenarioJson_ = scenarioToJson(scenario_);
+  question_ = questionOf(scenario_);
   markStale();
   const auto take = [this](const Scenario& asked, const Result<Outcome>& r) {
     if (!r) {
@@ -100,8 +113,8 @@ void Session::markStale() {
   std::vector<ShownRun> changed;
   for (const ShownRun& r : state_.runs()) {
     const auto it = made_.find(r.id);
-    if (it == made_.end() || it->second.scenario.empty()) continue;
-    const bool stale = it->second.scenario != scenarioJson_;
+    if (it == made_.end() || it->second.question.empty()) continue;
+    const bool stale = it->second.question != question_;
     if (stale == r.stale) continue;
     changed.push_back(r);
     changed.back().stale = stale;
@@ -111,14 +124,14 @@ void Session::markStale() {
 
 // --- runs
 
-int Session::addRun(RunPtr run, const QString& title, const std::string& madeBy) {
+int Session::addRun(RunPtr run, const QString& title) {
   const int id = nextRun_++;
-  made_[id].scenario = madeBy.empty() ? run->scenario : madeBy;
+  made_[id].question = questionOf(run->scenario, *presets_);
   ShownRun shown;
   shown.id = id;
   shown.run = std::move(run);
   shown.title = title;
-  shown.stale = hasScenario_ && !made_[id].scenario.empty() && made_[id].scenario != scenarioJson_;
+  shown.stale = hasScenario_ && !made_[id].question.empty() && made_[id].question != question_;
   // Runs begin together, whatever their clocks say.
   shown.shift = -shown.run->span().first;
   state_.putRun(std::move(shown));
@@ -146,20 +159,20 @@ int Session::simulate(Fidelity fidelity) {
   const QString name = scenario_.name.empty() ? tr("scenario") : q(scenario_.name);
   const QString title = fidelity == Fidelity::Model ? name : tr("%1, %2").arg(name, what);  // "predicted" stands beside it anyway
   const int id = nextRun_++;
-  const std::string json = scenarioJson_;
-  made_[id].scenario = json;
+  const std::string question = question_;
+  made_[id].question = question;
 
   JobSpec spec;
   spec.title = (fidelity == Fidelity::Packet ? tr("Simulating packets") : fidelity == Fidelity::Flow ? tr("Simulating flows") : tr("Predicting")).toStdString();
   spec.key = "simulate-" + std::to_string(int(fidelity));
-  const auto put = [this, id, title, json](RunPtr run, bool partial) {
+  const auto put = [this, id, title, question](RunPtr run, bool partial) {
     ShownRun shown;
     shown.id = id;
     shown.shift = -run->span().first;
     shown.run = std::move(run);
     shown.title = title;
     shown.partial = partial;
-    shown.stale = json != scenarioJson_;
+    shown.stale = question != question_;
     if (!made_.contains(id)) return;  // removed while it ran
     if (const ShownRun* before = state_.run(id)) shown.visible = before->visible;
     state_.putRun(std::move(shown));
@@ -304,7 +317,7 @@ void Session::takeStudy(LoadedStudy study) {
   for (KeptRun& k : study.runs) {
     const int id = nextRun_++;
     file.runs[id] = k.stored;
-    made_[id].scenario = k.run->scenario;
+    made_[id].question = questionOf(k.run->scenario, *presets_);
     ShownRun s;
     s.id = id;
     s.shift = -k.run->span().first;

@@ -54,7 +54,7 @@ class Session : public QObject {
   void answerNow();                             // the same without waiting for the frame
 
   // --- runs
-  int addRun(RunPtr run, const QString& title, const std::string& madeBy = {});
+  int addRun(RunPtr run, const QString& title);
   void removeRun(int id);
   int simulate(Fidelity fidelity);              // the id its run has; 0 = refused
   int showPrediction() { return simulate(Fidelity::Model); }
@@ -84,7 +84,7 @@ class Session : public QObject {
 
  private:
   struct Made {  // how a run came to be
-    std::string scenario;  // JSON of the scenario that made it; empty = measured
+    std::string question;  // of the scenario that made it; empty = measured
   };
   void take(Contents what, const QStringList& paths);
   void takeStudy(LoadedStudy study);
@@ -100,7 +100,7 @@ class Session : public QObject {
   std::shared_ptr<const Presets> presets_;
   Autosave autosave_;
   Scenario scenario_;
-  std::string scenarioJson_;
+  std::string question_;  // see questionOf()
   bool hasScenario_ = false;
   std::map<int, Made> made_;
   int nextRun_ = 1;

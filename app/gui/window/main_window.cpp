@@ -114,6 +114,7 @@ void MainWindow::connectSession() {
     scenario_->setScenario(scenario);
   });
   connect(&s.state(), &ViewState::scenarioRequested, this, [this](const Scenario& scenario, const QString& title) { scenario_->setScenario(scenario, title); });
+  connect(&s.state(), &ViewState::sweepRequested, (*actions_)["sweep"], &QAction::trigger);
   connect(&s, &Session::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
   connect(&s, &Session::note, this, [this](const QString& what, const QString& where) { showMessage({Notice::Kind::Warning, what, where, {}, {}, {}}); });
   connect(&s, &Session::titleChanged, this, &MainWindow::refreshTitle);

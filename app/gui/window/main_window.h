@@ -40,7 +40,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] StatusLine& statusLine() { return *status_; }
 
   void open(const QStringList& paths);
-  void openSample();
+  void openSample(std::function<void()> then = {});
   void startDefaultSweep();
   void showMessage(Notice message);
   void setTheme(Settings::Theme theme);

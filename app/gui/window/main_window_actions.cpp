@@ -117,7 +117,7 @@ void MainWindow::connectFile() {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Open all traces of a folder"), settings_.folder());
     if (!folder.isEmpty()) open({folder});
   });
-  connect(a["open-sample"], &QAction::triggered, this, &MainWindow::openSample);
+  connect(a["open-sample"], &QAction::triggered, this, [this] { openSample(); });
   connect(a["save"], &QAction::triggered, this, [this] {
     if (session_->path().isEmpty()) saveStudyAs();
     else session_->save();
@@ -227,7 +227,7 @@ void MainWindow::startDefaultSweep() {
 
 void MainWindow::open(const QStringList& paths) { session_->open(paths); }
 
-void MainWindow::openSample() {
+void MainWindow::openSample(std::function<void()> then) {
   const QDir sample(options_.shareFolder + QStringLiteral("/sample_data"));
   QStringList files;
   if (sample.exists(QStringLiteral("small-cnn.weir"))) files << sample.filePath(QStringLiteral("small-cnn.weir"));
@@ -238,13 +238,14 @@ void MainWindow::openSample() {
     showMessage({Notice::Kind::Error, tr("The sample is missing"), sample.path(), tr("install Weir again, or open a trace of your own"), {}, {}});
     return;
   }
-  session_->open(files, [this](bool ok) {
+  session_->open(files, [this, then = std::move(then)](bool ok) {
     if (!ok) return;
     session_->setTitle(tr("Sample: small CNN on four processes"));
     // Measured beside predicted, from the first look on.
     bool predicted = false;
     for (const ShownRun& r : session_->state().runs()) predicted = predicted || r.run->truth == Truth::Predicted;
     if (!predicted) session_->showPrediction();
+    if (then) then();
   });
 }
 
