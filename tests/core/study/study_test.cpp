@@ -42,7 +42,8 @@ TEST(Study, NewFileIsEmptyAndKnownByItsFirstBytes) {
 
 TEST(Study, ScenariosLayoutsAndMetaComeBack) {
   const Folder dir;
-  const std::string odd("a\0b \xff \" '; DROP TABLE runs", 28);
+  constexpr char kOdd[] = "a\0b \xff \" '; DROP TABLE runs";
+  const std::string odd(kOdd, sizeof kOdd - 1);
   {
     Study s = createStudy(dir / "a.weir");
     EXPECT_EQ(*s.addScenario({.name = "first", .json = "{}", .created_ms = 11}), 1);
