@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "app/cli/console.h"
+#include "app/cli/study_info.h"
 #include "core/base/collective.h"
 #include "core/base/units.h"
 #include "core/scenario/json.h"
@@ -16,7 +17,7 @@
 namespace weir::cli {
 
 void addScenarioOptions(CLI::App& command, ScenarioOptions& o) {
-  command.add_option("SCENARIO", o.file, "A scenario file (JSON); - reads standard input")->required();
+  command.add_option("SCENARIO", o.file, "A scenario file (JSON), or a study (.weir) for the one last in hand; - reads standard input")->required();
   command.add_option("--set", o.set, "Change one field: --set plan.global_batch=512 --set machine.network.link.bandwidth=200Gbps")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false)
@@ -32,6 +33,10 @@ Result<Scenario> readScenario(const ScenarioOptions& o, const Presets& presets) 
   if (o.file == "-") {
     const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
     s = scenarioFromJson(text, "standard input", presets);
+  } else if (isStudy(o.file)) {
+    const auto text = scenarioOfStudy(o.file);
+    if (!text) return tl::make_unexpected(text.error());
+    s = scenarioFromJson(*text, o.file, presets);
   } else {
     s = loadScenario(o.file, presets);
   }

@@ -118,3 +118,22 @@ TEST(CliSweep, FindsTheFrontAndKeepsIt) {
   EXPECT_GE(j["front"].size(), 1U);
   EXPECT_TRUE(fs::exists(out));
 }
+
+TEST(CliStudy, ASimulationIsKeptAndTheStudyAnswersForItself) {
+  const Folder folder;
+  const std::string scenario = folder.write("ring.json", ring(8));
+  const std::string study = folder.file("out.weir");
+  ASSERT_EQ(weirCli({"simulate", "--fidelity", "packet", scenario, "--out", study}).code, 0);
+  const auto j = weirCli({"info", "--json", study}).json();
+  ASSERT_EQ(j["runs"].size(), 1U);
+  EXPECT_EQ(j["runs"][0]["truth"], "simulated");
+  EXPECT_EQ(j["runs"][0]["ranks"], 8);
+  // The scenario comes back out of the study and gives the same answer.
+  auto before = weirCli({"predict", "--json", scenario}).json();
+  auto after = weirCli({"predict", "--json", study}).json();
+  for (auto* k : {&before, &after}) {
+    k->erase("wall_s");
+    k->erase("cpu_s");
+  }
+  EXPECT_EQ(before, after);
+}
