@@ -12,24 +12,26 @@
 namespace weir {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("FrontFeed", text); }
+QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
+  return QCoreApplication::translate(context, text, comment, n);
+}
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), qsizetype(s.size())); }
 
 QString timeTitle(Basis b) {
   switch (b) {
-    case Basis::ToTarget: return tr("time to target");
-    case Basis::PerEpoch: return tr("time of an epoch");
-    case Basis::PerSample: return tr("time per sample");
-    case Basis::PerStep: return tr("step time");
+    case Basis::ToTarget: return translate("FrontFeed", "time to target");
+    case Basis::PerEpoch: return translate("FrontFeed", "time of an epoch");
+    case Basis::PerSample: return translate("FrontFeed", "time per sample");
+    case Basis::PerStep: return translate("FrontFeed", "step time");
   }
   return {};
 }
 QString energyTitle(Basis b) {
   switch (b) {
-    case Basis::ToTarget: return tr("energy to target");
-    case Basis::PerEpoch: return tr("energy of an epoch");
-    case Basis::PerSample: return tr("energy per sample");
-    case Basis::PerStep: return tr("energy per step");
+    case Basis::ToTarget: return translate("FrontFeed", "energy to target");
+    case Basis::PerEpoch: return translate("FrontFeed", "energy of an epoch");
+    case Basis::PerSample: return translate("FrontFeed", "energy per sample");
+    case Basis::PerStep: return translate("FrontFeed", "energy per step");
   }
   return {};
 }
@@ -88,7 +90,7 @@ class Feed : public QObject {
     Selection s;
     s.kind = Selection::Kind::Point;
     s.instance = std::uint32_t(index);
-    s.title = tr("Plan %1 of the sweep").arg(index + 1);
+    s.title = translate("FrontFeed", "Plan %1 of the sweep").arg(index + 1);
     QStringList short_;
     for (const auto& [path, value] : sweep->spec.settings(std::uint64_t(index))) {
       s.facts.emplace_back(shortName(path), q(value));
@@ -98,16 +100,16 @@ class Feed : public QObject {
       s.facts.emplace_back(timeTitle(b), q(units::showSeconds(timeOf(*point, b))));
       s.facts.emplace_back(energyTitle(b), q(units::showJoules(energyOf(*point, b))));
     }
-    s.facts.emplace_back(tr("exposed communication"), q(units::showPercent(point->exposed_fraction)));
-    if (!point->problem.empty()) s.facts.emplace_back(tr("cannot be run"), q(point->problem));
+    s.facts.emplace_back(translate("FrontFeed", "exposed communication"), q(units::showPercent(point->exposed_fraction)));
+    if (!point->problem.empty()) s.facts.emplace_back(translate("FrontFeed", "cannot be run"), q(point->problem));
 
     std::shared_ptr<const Scenario> around = state_.sweepScenario();
     if (!around && state_.answered()) around = std::make_shared<const Scenario>(state_.answered()->scenario);
     if (around) {
       auto base = sweepBase(*around, sweep->spec, nullptr);
       auto scenario = base ? scenarioOf(*base, sweep->spec, std::uint64_t(index), nullptr) : Result<Scenario>(tl::make_unexpected(base.error()));
-      if (scenario) state_.requestScenario(*scenario, tr("Load plan: %1").arg(short_.join(QStringLiteral(", "))));
-      else s.facts.emplace_back(tr("cannot be loaded"), q(scenario.error().line()));
+      if (scenario) state_.requestScenario(*scenario, translate("FrontFeed", "Load plan: %1").arg(short_.join(QStringLiteral(", "))));
+      else s.facts.emplace_back(translate("FrontFeed", "cannot be loaded"), q(scenario.error().line()));
     }
     state_.select(std::move(s));
   }
@@ -121,8 +123,8 @@ class Feed : public QObject {
 FrontData frontData(const SweepResult& r) {
   FrontData d;
   QStringList axes;
-  for (const SweepAxis& a : r.spec.axes) axes << tr("%1 (%2)").arg(shortName(a.path)).arg(a.values.size());
-  d.title = tr("Plans: %1").arg(axes.join(QStringLiteral(" × ")));
+  for (const SweepAxis& a : r.spec.axes) axes << translate("FrontFeed", "%1 (%2)").arg(shortName(a.path)).arg(a.values.size());
+  d.title = translate("FrontFeed", "Plans: %1").arg(axes.join(QStringLiteral(" × ")));
   d.planned = r.total;
   d.running = !r.stopped && !r.complete();
   std::vector<QStringList> labels;
@@ -134,7 +136,7 @@ FrontData frontData(const SweepResult& r) {
   }
   for (const Basis b : basesOf(r)) {
     FrontObjective o;
-    o.name = tr("%1 against %2").arg(energyTitle(b), timeTitle(b));
+    o.name = translate("FrontFeed", "%1 against %2").arg(energyTitle(b), timeTitle(b));
     o.x = {timeTitle(b), QStringLiteral("s"), true};
     o.y = {energyTitle(b), QStringLiteral("J"), true};
     std::vector<double> x, y;
@@ -160,7 +162,7 @@ std::vector<FrontCurrent> frontCurrent(const SweepResult& sweep, const Answered&
   std::vector<FrontCurrent> out;
   for (const Basis b : basesOf(sweep)) {
     const auto [x, y] = placeOf(a.outcome, b);
-    out.push_back({x, y, tr("scenario in hand")});
+    out.push_back({x, y, translate("FrontFeed", "scenario in hand")});
   }
   return out;
 }

@@ -12,7 +12,9 @@
 namespace weir {
 namespace {
 
-QString tr(const char* text, const char* comment = nullptr, int n = -1) { return QCoreApplication::translate("AnswerFacts", text, comment, n); }
+QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
+  return QCoreApplication::translate(context, text, comment, n);
+}
 QString q(const std::string& s) { return QString::fromStdString(s); }
 
 class List {
@@ -38,63 +40,63 @@ std::vector<Fact> answerFacts(const Answered& a) {
   List l;
   if (o.step_s == o.step_s) {
     const StepBreakdown& b = o.breakdown;
-    l.heading(tr("Step time"), q(units::showSeconds(o.step_s)), tr("The sum of the parts below"));
-    const auto time = [&](const QString& name, double v, const char* how) { l.part(name, v, units::showSeconds(v), o.step_s, tr(how)); };
-    time(tr("computing"), b.compute_s, "Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer");
-    time(tr("communication, exposed"), b.exposed_communication_s, "Gradients that are still under way when the backward pass is done");
-    time(tr("waiting for data"), b.data_stall_s, "Reading and preparing samples beyond what computing hides");
-    time(tr("pipeline bubble"), b.bubble_s, "Stages waiting for the first and last micro-batches");
-    time(tr("checkpoint"), b.checkpoint_s, "Writing checkpoints, spread over the steps between them");
-    time(tr("other"), b.other_s, "Optimizer and what remains");
+    l.heading(translate("AnswerFacts", "Step time"), q(units::showSeconds(o.step_s)), translate("AnswerFacts", "The sum of the parts below"));
+    const auto time = [&](const QString& name, double v, const char* how) { l.part(name, v, units::showSeconds(v), o.step_s, translate("AnswerFacts", how)); };
+    time(translate("AnswerFacts", "computing"), b.compute_s, QT_TRANSLATE_NOOP("AnswerFacts", "Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer"));
+    time(translate("AnswerFacts", "communication, exposed"), b.exposed_communication_s, QT_TRANSLATE_NOOP("AnswerFacts", "Gradients that are still under way when the backward pass is done"));
+    time(translate("AnswerFacts", "waiting for data"), b.data_stall_s, QT_TRANSLATE_NOOP("AnswerFacts", "Reading and preparing samples beyond what computing hides"));
+    time(translate("AnswerFacts", "pipeline bubble"), b.bubble_s, QT_TRANSLATE_NOOP("AnswerFacts", "Stages waiting for the first and last micro-batches"));
+    time(translate("AnswerFacts", "checkpoint"), b.checkpoint_s, QT_TRANSLATE_NOOP("AnswerFacts", "Writing checkpoints, spread over the steps between them"));
+    time(translate("AnswerFacts", "other"), b.other_s, QT_TRANSLATE_NOOP("AnswerFacts", "Optimizer and what remains"));
     if (o.overlapped_communication_s == o.overlapped_communication_s)
-      l.line(tr("communication, overlapped"), units::showSeconds(o.overlapped_communication_s), tr("Hidden under computing; not part of the sum"));
+      l.line(translate("AnswerFacts", "communication, overlapped"), units::showSeconds(o.overlapped_communication_s), translate("AnswerFacts", "Hidden under computing; not part of the sum"));
   }
-  l.heading(tr("Training"));
-  l.line(tr("rate"), o.samples_per_s == o.samples_per_s ? (o.samples_per_s < 1 ? fmt::format("{:.3g}", o.samples_per_s) : units::showCount(o.samples_per_s)) + " samples/s" : "unknown", tr("Global batch over step time"));
-  if (o.epoch_s == o.epoch_s) l.line(tr("epoch"), units::showSeconds(o.epoch_s), tr("Samples of the data set over the rate"));
+  l.heading(translate("AnswerFacts", "Training"));
+  l.line(translate("AnswerFacts", "rate"), o.samples_per_s == o.samples_per_s ? (o.samples_per_s < 1 ? fmt::format("{:.3g}", o.samples_per_s) : units::showCount(o.samples_per_s)) + " samples/s" : "unknown", translate("AnswerFacts", "Global batch over step time"));
+  if (o.epoch_s == o.epoch_s) l.line(translate("AnswerFacts", "epoch"), units::showSeconds(o.epoch_s), translate("AnswerFacts", "Samples of the data set over the rate"));
   if (o.time_to_target_s == o.time_to_target_s)
-    l.line(tr("time to target"), units::showSeconds(o.time_to_target_s), tr("Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
+    l.line(translate("AnswerFacts", "time to target"), units::showSeconds(o.time_to_target_s), translate("AnswerFacts", "Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
   if (o.energy_step_j == o.energy_step_j) {
     const EnergyBreakdown& e = o.energy;
-    l.heading(tr("Energy per step"), q(units::showJoules(o.energy_step_j)), tr("Power of each part over the time it is busy and idle"));
+    l.heading(translate("AnswerFacts", "Energy per step"), q(units::showJoules(o.energy_step_j)), translate("AnswerFacts", "Power of each part over the time it is busy and idle"));
     const auto joules = [&](const QString& name, double v) { l.part(name, v, units::showJoules(v), o.energy_step_j, {}); };
-    joules(tr("accelerators"), e.accelerator);
-    joules(tr("host processors"), e.cpu);
-    joules(tr("memory"), e.memory);
-    joules(tr("network adapters"), e.nic);
-    joules(tr("switches and links"), e.network);
-    joules(tr("storage"), e.storage);
-    joules(tr("cooling and power supply"), e.facility);
+    joules(translate("AnswerFacts", "accelerators"), e.accelerator);
+    joules(translate("AnswerFacts", "host processors"), e.cpu);
+    joules(translate("AnswerFacts", "memory"), e.memory);
+    joules(translate("AnswerFacts", "network adapters"), e.nic);
+    joules(translate("AnswerFacts", "switches and links"), e.network);
+    joules(translate("AnswerFacts", "storage"), e.storage);
+    joules(translate("AnswerFacts", "cooling and power supply"), e.facility);
   }
   const Volume& v = o.volume;
-  l.heading(tr("Bytes moved"));
+  l.heading(translate("AnswerFacts", "Bytes moved"));
   const auto bytes = [&](const QString& name, double n, const QString& how) {
     if (n == n) l.line(name, units::showBytes(n), how);
   };
-  bytes(tr("network, per step"), v.network_step_bytes, tr("Injected by all hosts in a step"));
-  bytes(tr("sent by a rank, per step"), v.rank_sent_step_bytes, {});
-  bytes(tr("leaving a node, per step"), v.node_step_bytes, {});
-  bytes(tr("storage, per epoch"), v.storage_epoch_bytes, tr("Samples of the data set, each read once"));
-  bytes(tr("a checkpoint"), v.checkpoint_bytes, {});
+  bytes(translate("AnswerFacts", "network, per step"), v.network_step_bytes, translate("AnswerFacts", "Injected by all hosts in a step"));
+  bytes(translate("AnswerFacts", "sent by a rank, per step"), v.rank_sent_step_bytes, {});
+  bytes(translate("AnswerFacts", "leaving a node, per step"), v.node_step_bytes, {});
+  bytes(translate("AnswerFacts", "storage, per epoch"), v.storage_epoch_bytes, translate("AnswerFacts", "Samples of the data set, each read once"));
+  bytes(translate("AnswerFacts", "a checkpoint"), v.checkpoint_bytes, {});
   if (!o.collectives.empty()) {
-    l.heading(tr("Collectives"));
+    l.heading(translate("AnswerFacts", "Collectives"));
     for (const CollectiveOutcome& c : o.collectives) {
       const std::string what = std::string(name(c.operation)) + ", " + std::string(name(c.algorithm));
       l.line(q(what), units::showSeconds(c.time_s),
-             tr("%1 over %2 ranks; bus bandwidth %3").arg(q(units::showBytes(c.bytes))).arg(c.ranks).arg(q(units::showBytesPerSecond(c.busbw))));
+             translate("AnswerFacts", "%1 over %2 ranks; bus bandwidth %3").arg(q(units::showBytes(c.bytes))).arg(c.ranks).arg(q(units::showBytesPerSecond(c.busbw))));
     }
   }
   if (o.flows.count > 0) {
-    l.heading(tr("Flows"), QString::number(o.flows.count));
-    l.line(tr("mean completion"), units::showSeconds(o.flows.fct_mean_s));
-    l.line(tr("99th percentile"), units::showSeconds(o.flows.fct_p99_s));
-    l.line(tr("last"), units::showSeconds(o.flows.fct_max_s));
+    l.heading(translate("AnswerFacts", "Flows"), QString::number(o.flows.count));
+    l.line(translate("AnswerFacts", "mean completion"), units::showSeconds(o.flows.fct_mean_s));
+    l.line(translate("AnswerFacts", "99th percentile"), units::showSeconds(o.flows.fct_p99_s));
+    l.line(translate("AnswerFacts", "last"), units::showSeconds(o.flows.fct_max_s));
   }
   if (o.network.packets > 0) {
-    l.heading(tr("Packets"), q(units::showCount(double(o.network.packets))));
-    l.line(tr("packet-hops"), units::showCount(double(o.network.packet_hops)));
-    l.line(tr("deepest queue"), units::showBytes(double(o.network.max_queue_bytes)));
-    l.line(tr("dropped"), units::showCount(double(o.network.drops)));
+    l.heading(translate("AnswerFacts", "Packets"), q(units::showCount(double(o.network.packets))));
+    l.line(translate("AnswerFacts", "packet-hops"), units::showCount(double(o.network.packet_hops)));
+    l.line(translate("AnswerFacts", "deepest queue"), units::showBytes(double(o.network.max_queue_bytes)));
+    l.line(translate("AnswerFacts", "dropped"), units::showCount(double(o.network.drops)));
   }
   return l.take();
 }
@@ -119,12 +121,12 @@ MeasuredSteps measuredSteps(const weir::Run& run) {
 std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a) {
   if (m.count == 0 || !(a.outcome.step_s > 0) || a.scenario.ranks() != m.ranks) return {};
   List l;
-  l.heading(tr("Measured beside predicted"), {}, title);
-  l.line(tr("measured step, median"), units::showSeconds(m.median_s), tr("%1: %n step(s) of all ranks", nullptr, m.count).arg(title));
-  l.line(tr("shortest, longest"), units::showSeconds(m.shortest_s) + " – " + units::showSeconds(m.longest_s));
-  l.line(tr("predicted step"), units::showSeconds(a.outcome.step_s), tr("The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge"));
+  l.heading(translate("AnswerFacts", "Measured beside predicted"), {}, title);
+  l.line(translate("AnswerFacts", "measured step, median"), units::showSeconds(m.median_s), translate("AnswerFacts", "%1: %n step(s) of all ranks", nullptr, m.count).arg(title));
+  l.line(translate("AnswerFacts", "shortest, longest"), units::showSeconds(m.shortest_s) + " – " + units::showSeconds(m.longest_s));
+  l.line(translate("AnswerFacts", "predicted step"), units::showSeconds(a.outcome.step_s), translate("AnswerFacts", "The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge"));
   const double error = a.outcome.step_s / m.median_s - 1;
-  l.line(tr("error of the prediction"), (error < 0 ? "−" : "+") + units::showPercent(std::abs(error)), tr("Predicted over the measured median, minus one"));
+  l.line(translate("AnswerFacts", "error of the prediction"), (error < 0 ? "−" : "+") + units::showPercent(std::abs(error)), translate("AnswerFacts", "Predicted over the measured median, minus one"));
   return l.take();
 }
 

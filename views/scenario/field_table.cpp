@@ -10,7 +10,9 @@ namespace {
 using Group = Field::Group;
 using Choices = std::vector<std::pair<QString, QString>>;
 
-QString tr(const char* text) { return QCoreApplication::translate("ScenarioFields", text); }
+QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
+  return QCoreApplication::translate(context, text, comment, n);
+}
 
 // Data parallelism that fills the machine goes on filling it when the machine or the split of the model changes.
 template <class Change>
@@ -46,17 +48,17 @@ QString modelTitle(const std::string& known) {
   if (known == "resnet-50") return QStringLiteral("ResNet-50");
   if (known == "vgg-16") return QStringLiteral("VGG-16");
   if (known == "bert-large") return QStringLiteral("BERT-large");
-  if (known == "gpt") return tr("GPT, own shape");
+  if (known == "gpt") return translate("ScenarioFields", "GPT, own shape");
   QString t = QString::fromStdString(known);
   if (t.startsWith(QLatin1String("gpt"))) t.replace(0, 3, QStringLiteral("GPT"));
   return t;
 }
 
 Choices algorithms() {
-  return {{QStringLiteral("auto"), tr("automatic")},
-          {QStringLiteral("ring"), tr("ring")},
-          {QStringLiteral("double-binary-tree"), tr("double binary tree")},
-          {QStringLiteral("halving-doubling"), tr("recursive halving-doubling")}};
+  return {{QStringLiteral("auto"), translate("ScenarioFields", "automatic")},
+          {QStringLiteral("ring"), translate("ScenarioFields", "ring")},
+          {QStringLiteral("double-binary-tree"), translate("ScenarioFields", "double binary tree")},
+          {QStringLiteral("halving-doubling"), translate("ScenarioFields", "recursive halving-doubling")}};
 }
 
 template <class At>
@@ -99,7 +101,7 @@ Field tierField(make::Label label, Q StorageTier::*member) {
 void machineFields(std::vector<Field>& out) {
   const Group g = Group::Machine;
   {
-    Field f = make::integer(g, {"machine.nodes", tr("Nodes"), {}, tr("Computers in the machine")}, 1,
+    Field f = make::integer(g, {"machine.nodes", translate("ScenarioFields", "Nodes"), {}, translate("ScenarioFields", "Computers in the machine")}, 1,
                             [](auto& s) -> auto& { return s.machine.nodes; });
     fillsMachine(f);
     make::steps(f, [](const Scenario&) { return make::doublings(1, 4096); },
@@ -107,26 +109,26 @@ void machineFields(std::vector<Field>& out) {
     out.push_back(std::move(f));
   }
   {
-    Field f = make::integer(g, {"machine.node.accelerators", tr("Accelerators per node"), {}, tr("GPUs, or what computes in their place, in each node")},
+    Field f = make::integer(g, {"machine.node.accelerators", translate("ScenarioFields", "Accelerators per node"), {}, translate("ScenarioFields", "GPUs, or what computes in their place, in each node")},
                             1, [](auto& s) -> auto& { return s.machine.node.accelerators; });
     fillsMachine(f);
     make::steps(f, [](const Scenario&) { return make::doublings(1, 16); },
                 [](const Scenario& s) { return s.machine.node.accelerators; }, [](double v) { return QString::number(qint64(v)); }, false);
     out.push_back(std::move(f));
   }
-  out.push_back(make::quantity(g, {"machine.node.accelerator.memory_bandwidth", tr("Memory bandwidth"), {}, tr("Of one accelerator's memory")},
+  out.push_back(make::quantity(g, {"machine.node.accelerator.memory_bandwidth", translate("ScenarioFields", "Memory bandwidth"), {}, translate("ScenarioFields", "Of one accelerator's memory")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory_bandwidth; }));
   out.back().get = [](const Scenario& s) { return fieldtext::bytesText(s.machine.node.accelerator.memory_bandwidth); };
   out.back().applies = training;
-  out.push_back(make::quantity(g, {"machine.node.accelerator.memory", tr("Memory"), {}, tr("Of one accelerator")},
+  out.push_back(make::quantity(g, {"machine.node.accelerator.memory", translate("ScenarioFields", "Memory"), {}, translate("ScenarioFields", "Of one accelerator")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory; }));
   out.back().applies = training;
-  const QString network = tr("Network");
+  const QString network = translate("ScenarioFields", "Network");
   {
-    Field f = make::base(g, {"machine.network.topology", tr("Topology"), network, tr("How nodes are wired")});
+    Field f = make::base(g, {"machine.network.topology", translate("ScenarioFields", "Topology"), network, translate("ScenarioFields", "How nodes are wired")});
     f.kind = Field::Kind::Choice;
     f.choices = [](const Scenario&) {
-      return Choices{{"switch", tr("single switch")}, {"leaf-spine", tr("leaf-spine")}, {"fat-tree", tr("fat tree")}};
+      return Choices{{"switch", translate("ScenarioFields", "single switch")}, {"leaf-spine", translate("ScenarioFields", "leaf-spine")}, {"fat-tree", translate("ScenarioFields", "fat tree")}};
     };
     f.get = [](const Scenario& s) { return QString::fromStdString(topologyText(s.machine.network.topology)); };
     f.set = [](Scenario& s, const QString& t) -> Result<void> {
@@ -139,38 +141,38 @@ void machineFields(std::vector<Field>& out) {
   const auto fatTree = [](const Scenario& s) { return s.machine.network.topology == Topology::FatTree; };
   const auto leafSpine = [](const Scenario& s) { return s.machine.network.topology == Topology::LeafSpine; };
   {
-    Field f = make::base(g, {"machine.network.taper", tr("Taper"), network, tr("Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none")});
-    f.get = [](const Scenario& s) { return QString::number(s.machine.network.taper) + tr(" : 1"); };
+    Field f = make::base(g, {"machine.network.taper", translate("ScenarioFields", "Taper"), network, translate("ScenarioFields", "Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none")});
+    f.get = [](const Scenario& s) { return QString::number(s.machine.network.taper) + translate("ScenarioFields", " : 1"); };
     f.set = [](Scenario& s, const QString& text) -> Result<void> {
       bool ok = false;
       const double v = text.section(u':', 0, 0).trimmed().toDouble(&ok);
       if (!ok || !(v >= 1))
-        return fail(tr("\"%1\" is no taper").arg(text).toStdString(), {}, tr("write 2 for half the bandwidth upwards; 1 is none").toStdString());
+        return fail(translate("ScenarioFields", "\"%1\" is no taper").arg(text).toStdString(), {}, translate("ScenarioFields", "write 2 for half the bandwidth upwards; 1 is none").toStdString());
       s.machine.network.taper = v;
       return {};
     };
     make::steps(f, [](const Scenario&) { return make::doublings(1, 8); }, [](const Scenario& s) { return s.machine.network.taper; },
-                [](double v) { return QString::number(v); }, false);
+                [](double v) { return QString::number(v) + translate("ScenarioFields", " : 1"); }, false);
     f.applies = fatTree;
     out.push_back(std::move(f));
   }
-  out.push_back(make::integer(g, {"machine.network.levels", tr("Levels"), network, tr("Levels of switches in the fat tree")}, 2,
+  out.push_back(make::integer(g, {"machine.network.levels", translate("ScenarioFields", "Levels"), network, translate("ScenarioFields", "Levels of switches in the fat tree")}, 2,
                               [](auto& s) -> auto& { return s.machine.network.levels; }));
   out.back().applies = fatTree;
-  out.push_back(make::integer(g, {"machine.network.radix", tr("Switch radix"), network, tr("Ports of a switch; 0 = the smallest that carries the nodes")}, 0,
+  out.push_back(make::integer(g, {"machine.network.radix", translate("ScenarioFields", "Switch radix"), network, translate("ScenarioFields", "Ports of a switch; 0 = the smallest that carries the nodes")}, 0,
                               [](auto& s) -> auto& { return s.machine.network.radix; }));
   out.back().applies = fatTree;
-  out.push_back(make::integer(g, {"machine.network.leaves", tr("Leaf switches"), network, tr("0 = as many as the nodes need")}, 0,
+  out.push_back(make::integer(g, {"machine.network.leaves", translate("ScenarioFields", "Leaf switches"), network, translate("ScenarioFields", "0 = as many as the nodes need")}, 0,
                               [](auto& s) -> auto& { return s.machine.network.leaves; }));
   out.back().applies = leafSpine;
-  out.push_back(make::integer(g, {"machine.network.spines", tr("Spine switches"), network, tr("0 = as many as full bandwidth needs")}, 0,
+  out.push_back(make::integer(g, {"machine.network.spines", translate("ScenarioFields", "Spine switches"), network, translate("ScenarioFields", "0 = as many as full bandwidth needs")}, 0,
                               [](auto& s) -> auto& { return s.machine.network.spines; }));
   out.back().applies = leafSpine;
-  out.push_back(make::integer(g, {"machine.network.hosts_per_leaf", tr("Nodes per leaf"), network, tr("0 = derived from the nodes")}, 0,
+  out.push_back(make::integer(g, {"machine.network.hosts_per_leaf", translate("ScenarioFields", "Nodes per leaf"), network, translate("ScenarioFields", "0 = derived from the nodes")}, 0,
                               [](auto& s) -> auto& { return s.machine.network.hosts_per_leaf; }));
   out.back().applies = leafSpine;
   {
-    Field f = make::quantity(g, {"machine.network.link.bandwidth", tr("Link bandwidth"), network, tr("Of one link, one direction; Gb/s are bits, GB/s bytes")},
+    Field f = make::quantity(g, {"machine.network.link.bandwidth", translate("ScenarioFields", "Link bandwidth"), network, translate("ScenarioFields", "Of one link, one direction; Gb/s are bits, GB/s bytes")},
                              [](auto& s) -> auto& { return s.machine.network.link.bandwidth; });
     make::steps(f, [](const Scenario&) { return std::vector<double>{1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9, 200e9, 400e9, 800e9, 1600e9}; },
                 [](const Scenario& s) { return s.machine.network.link.bandwidth.toBitsPerSecond(); },
@@ -178,29 +180,31 @@ void machineFields(std::vector<Field>& out) {
     out.push_back(std::move(f));
   }
   {
-    Field f = make::quantity(g, {"machine.network.link.latency", tr("Link latency"), network, tr("Of one link, without switches")},
+    Field f = make::quantity(g, {"machine.network.link.latency", translate("ScenarioFields", "Link latency"), network, translate("ScenarioFields", "Of one link, without switches")},
                              [](auto& s) -> auto& { return s.machine.network.link.latency; });
     make::steps(f, [](const Scenario&) { return std::vector<double>{1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2e7, 5e7, 1e8, 1e9}; },
                 [](const Scenario& s) { return double(s.machine.network.link.latency.toPs()); },
                 [](double v) { return fieldtext::text(Time::ps(qint64(v))); }, false);
     out.push_back(std::move(f));
   }
-  out.push_back(make::quantity(g, {"machine.network.mtu", tr("Packet size"), network, tr("Largest packet (MTU)")},
+  out.push_back(make::quantity(g, {"machine.network.mtu", translate("ScenarioFields", "Packet size"), network, translate("ScenarioFields", "Largest packet (MTU)")},
                                [](auto& s) -> auto& { return s.machine.network.mtu; }));
-  const QString storage = tr("Storage");
+  const QString storage = translate("ScenarioFields", "Storage");
   {
-    Field f = make::base(g, {"plan.data.tier", tr("Storage tier"), storage, tr("Where samples are read from")});
+    Field f = make::base(g, {"plan.data.tier", translate("ScenarioFields", "Storage tier"), storage, translate("ScenarioFields", "Where samples are read from")});
     f.kind = Field::Kind::Choice;
     f.choices = [](const Scenario& s) {
       Choices c;
       for (const StorageTier& t : s.machine.storage) {
         const QString n = QString::fromStdString(t.name);
-        c.emplace_back(n, t.shared ? tr("%1 · shared").arg(n) : tr("%1 · node").arg(n));
+        c.emplace_back(n, t.shared ? translate("ScenarioFields", "%1 · shared").arg(n) : translate("ScenarioFields", "%1 · node").arg(n));
       }
       return c;
     };
     f.get = [](const Scenario& s) { return tierOf(s) ? QString::fromStdString(tierOf(s)->name) : QString(); };
     f.set = [](Scenario& s, const QString& t) -> Result<void> {
+      // An empty tier means the first one: choosing what is in force changes nothing.
+      if (tierOf(s) && tierOf(s)->name == t.toStdString()) return {};
       s.plan.data.tier = t.toStdString();
       return {};
     };
@@ -208,7 +212,7 @@ void machineFields(std::vector<Field>& out) {
     out.push_back(std::move(f));
   }
   {
-    Field f = tierField({"machine.storage.read", tr("Read bandwidth"), storage, tr("Of the chosen tier: of the whole where it is shared, else of each node")}, &StorageTier::read);
+    Field f = tierField({"machine.storage.read", translate("ScenarioFields", "Read bandwidth"), storage, translate("ScenarioFields", "Of the chosen tier: of the whole where it is shared, else of each node")}, &StorageTier::read);
     make::steps(f, [](const Scenario&) { return std::vector<double>{8e8, 8e9, 1.6e10, 4e10, 8e10, 1.6e11, 4e11, 8e11, 1.6e12, 4e12, 8e12, 1.6e13, 4e13}; },
                 [](const Scenario& s) { return tierOf(s) ? tierOf(s)->read.toBitsPerSecond() : 0; },
                 [](double v) { return QString::fromStdString(units::showBytesPerSecond(v / 8)); }, false);
@@ -216,21 +220,21 @@ void machineFields(std::vector<Field>& out) {
     f.get = [](const Scenario& s) { return tierOf(s) ? fieldtext::bytesText(tierOf(s)->read) : QString(); };
     out.push_back(std::move(f));
   }
-  out.push_back(tierField({"machine.storage.latency", tr("Request latency"), storage, tr("Of one request to the chosen tier")}, &StorageTier::latency));
-  out.push_back(tierField({"machine.storage.open", tr("Opening a file"), storage, tr("Time to open one file on the chosen tier")}, &StorageTier::open));
+  out.push_back(tierField({"machine.storage.latency", translate("ScenarioFields", "Request latency"), storage, translate("ScenarioFields", "Of one request to the chosen tier")}, &StorageTier::latency));
+  out.push_back(tierField({"machine.storage.open", translate("ScenarioFields", "Opening a file"), storage, translate("ScenarioFields", "Time to open one file on the chosen tier")}, &StorageTier::open));
 }
 
 void workloadFields(std::vector<Field>& out) {
   const Group g = Group::Workload;
   {
-    Field f = make::base(g, {"workload.model.name", tr("Model"), {}, tr("The network that is trained")});
+    Field f = make::base(g, {"workload.model.name", translate("ScenarioFields", "Model"), {}, translate("ScenarioFields", "The network that is trained")});
     f.kind = Field::Kind::Choice;
     f.choices = [](const Scenario& s) {
       Choices c;
       for (const std::string& known : modelNames()) c.emplace_back(QString::fromStdString(known), modelTitle(known));
       const QString own = QString::fromStdString(s.workload.model.name);
       if (!knownModel(s.workload.model.name) || !s.workload.model.layers.empty())
-        c.emplace_back(own, s.workload.model.layers.empty() ? own : tr("%1 · %2 layers").arg(own).arg(s.workload.model.layers.size()));
+        c.emplace_back(own, s.workload.model.layers.empty() ? own : translate("ScenarioFields", "%1 · %2 layers").arg(own).arg(s.workload.model.layers.size()));
       return c;
     };
     f.get = [](const Scenario& s) { return QString::fromStdString(s.workload.model.name); };
@@ -251,7 +255,7 @@ void workloadFields(std::vector<Field>& out) {
     f.set = [member](Scenario& s, const QString& text) -> Result<void> {
       bool ok = false;
       const int v = text.trimmed().toInt(&ok);
-      if (!ok || v < 1) return fail(tr("\"%1\" is not a whole number of at least 1").arg(text).toStdString());
+      if (!ok || v < 1) return fail(translate("ScenarioFields", "\"%1\" is not a whole number of at least 1").arg(text).toStdString());
       if (s.workload.model.gpt) (*s.workload.model.gpt).*member = v;
       return {};
     };
@@ -261,11 +265,11 @@ void workloadFields(std::vector<Field>& out) {
     f.applies = [](const Scenario& s) { return training(s) && s.workload.model.gpt.has_value(); };
     out.push_back(std::move(f));
   };
-  gpt("workload.model.gpt.layers", tr("Layers"), tr("Transformer blocks"), &GptShape::layers, {6, 12, 24, 32, 40, 48, 64, 80, 96, 128});
-  gpt("workload.model.gpt.hidden", tr("Hidden size"), tr("Width of a block"), &GptShape::hidden, {512, 768, 1024, 1536, 2048, 2560, 4096, 5120, 6144, 8192, 12288, 16384});
-  gpt("workload.model.gpt.heads", tr("Heads"), tr("Attention heads"), &GptShape::heads, {8, 12, 16, 24, 32, 40, 48, 64, 96, 128});
-  gpt("workload.model.gpt.sequence", tr("Sequence"), tr("Tokens a sample"), &GptShape::sequence, {512, 1024, 2048, 4096, 8192, 16384, 32768});
-  out.push_back(make::choice(g, {"workload.precision", tr("Precision"), {}, tr("Of the arithmetic and of gradients")},
+  gpt("workload.model.gpt.layers", translate("ScenarioFields", "Layers"), translate("ScenarioFields", "Transformer blocks"), &GptShape::layers, {6, 12, 24, 32, 40, 48, 64, 80, 96, 128});
+  gpt("workload.model.gpt.hidden", translate("ScenarioFields", "Hidden size"), translate("ScenarioFields", "Width of a block"), &GptShape::hidden, {512, 768, 1024, 1536, 2048, 2560, 4096, 5120, 6144, 8192, 12288, 16384});
+  gpt("workload.model.gpt.heads", translate("ScenarioFields", "Heads"), translate("ScenarioFields", "Attention heads"), &GptShape::heads, {8, 12, 16, 24, 32, 40, 48, 64, 96, 128});
+  gpt("workload.model.gpt.sequence", translate("ScenarioFields", "Sequence"), translate("ScenarioFields", "Tokens a sample"), &GptShape::sequence, {512, 1024, 2048, 4096, 8192, 16384, 32768});
+  out.push_back(make::choice(g, {"workload.precision", translate("ScenarioFields", "Precision"), {}, translate("ScenarioFields", "Of the arithmetic and of gradients")},
                              [](auto& s) -> auto& { return s.workload.precision; },
                              [](const Scenario& s) {
                                Choices c;
@@ -275,18 +279,18 @@ void workloadFields(std::vector<Field>& out) {
                                return c;
                              }));
   out.back().applies = training;
-  out.push_back(make::integer(g, {"workload.dataset.samples", tr("Samples"), tr("Data set"), tr("In an epoch")}, 0,
+  out.push_back(make::integer(g, {"workload.dataset.samples", translate("ScenarioFields", "Samples"), translate("ScenarioFields", "Data set"), translate("ScenarioFields", "In an epoch")}, 0,
                               [](auto& s) -> auto& { return s.workload.dataset.samples; }));
   out.back().applies = training;
-  out.push_back(make::quantity(g, {"workload.dataset.sample_size", tr("Sample size"), tr("Data set"), tr("On storage")},
+  out.push_back(make::quantity(g, {"workload.dataset.sample_size", translate("ScenarioFields", "Sample size"), translate("ScenarioFields", "Data set"), translate("ScenarioFields", "On storage")},
                                [](auto& s) -> auto& { return s.workload.dataset.sample_size; }));
   out.back().applies = training;
-  out.push_back(make::quantity(g, {"workload.dataset.preprocess", tr("Preparing a sample"), tr("Data set"), tr("CPU time of one sample in one thread")},
+  out.push_back(make::quantity(g, {"workload.dataset.preprocess", translate("ScenarioFields", "Preparing a sample"), translate("ScenarioFields", "Data set"), translate("ScenarioFields", "CPU time of one sample in one thread")},
                                [](auto& s) -> auto& { return s.workload.dataset.preprocess; }));
   out.back().applies = training;
 
   {
-    Field f = make::base(g, {"workload.operation", tr("Collective"), {}, {}});
+    Field f = make::base(g, {"workload.operation", translate("ScenarioFields", "Collective"), {}, {}});
     f.kind = Field::Kind::Choice;
     f.choices = [](const Scenario&) {
       Choices c;
@@ -304,12 +308,12 @@ void workloadFields(std::vector<Field>& out) {
     f.applies = collective;
     out.push_back(std::move(f));
   }
-  out.push_back(algorithm(g, {"workload.algorithm", tr("Algorithm"), {}, {}}, [](auto& s) -> auto& { return s.workload.algorithm; }));
+  out.push_back(algorithm(g, {"workload.algorithm", translate("ScenarioFields", "Algorithm"), {}, {}}, [](auto& s) -> auto& { return s.workload.algorithm; }));
   out.back().applies = collective;
-  out.push_back(make::integer(g, {"workload.ranks", tr("Ranks"), {}, tr("0 = all hosts")}, 0, [](auto& s) -> auto& { return s.workload.ranks; }));
+  out.push_back(make::integer(g, {"workload.ranks", translate("ScenarioFields", "Ranks"), {}, translate("ScenarioFields", "0 = all hosts")}, 0, [](auto& s) -> auto& { return s.workload.ranks; }));
   out.back().applies = collective;
   {
-    Field f = make::base(g, {"workload.sizes", tr("Size"), {}, tr("Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
+    Field f = make::base(g, {"workload.sizes", translate("ScenarioFields", "Size"), {}, translate("ScenarioFields", "Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
     f.get = [](const Scenario& s) {
       QStringList l;
       for (const Bytes b : s.workload.sizes) l << fieldtext::text(b);
@@ -328,24 +332,24 @@ void workloadFields(std::vector<Field>& out) {
     f.applies = collective;
     out.push_back(std::move(f));
   }
-  out.push_back(make::choice(g, {"workload.pattern", tr("Pattern"), {}, tr("Who sends to whom")}, [](auto& s) -> auto& { return s.workload.pattern; },
+  out.push_back(make::choice(g, {"workload.pattern", translate("ScenarioFields", "Pattern"), {}, translate("ScenarioFields", "Who sends to whom")}, [](auto& s) -> auto& { return s.workload.pattern; },
                              [](const Scenario& s) {
                                Choices c;
-                               if (!s.workload.flows.empty() || s.workload.pattern.empty()) c.emplace_back("", tr("own list of flows"));
+                               if (!s.workload.flows.empty() || s.workload.pattern.empty()) c.emplace_back("", translate("ScenarioFields", "own list of flows"));
                                for (const char* p : {"permutation", "incast", "all-to-all", "uniform"}) c.emplace_back(p, p);
                                return c;
                              }));
   out.back().applies = traffic;
-  out.push_back(make::quantity(g, {"workload.size", tr("Size of a flow"), {}, {}}, [](auto& s) -> auto& { return s.workload.size; }));
+  out.push_back(make::quantity(g, {"workload.size", translate("ScenarioFields", "Size of a flow"), {}, {}}, [](auto& s) -> auto& { return s.workload.size; }));
   out.back().applies = traffic;
-  out.push_back(make::integer(g, {"workload.sources", tr("Senders"), {}, tr("Of an incast; 0 = all other hosts")}, 0, [](auto& s) -> auto& { return s.workload.sources; }));
+  out.push_back(make::integer(g, {"workload.sources", translate("ScenarioFields", "Senders"), {}, translate("ScenarioFields", "Of an incast; 0 = all other hosts")}, 0, [](auto& s) -> auto& { return s.workload.sources; }));
   out.back().applies = [](const Scenario& s) { return traffic(s) && s.workload.pattern == "incast"; };
 }
 
 void planFields(std::vector<Field>& out) {
   const Group g = Group::Plan;
   {
-    Field f = make::integer(g, {"plan.global_batch", tr("Global batch"), {}, tr("Samples a step, over all ranks")}, 1,
+    Field f = make::integer(g, {"plan.global_batch", translate("ScenarioFields", "Global batch"), {}, translate("ScenarioFields", "Samples a step, over all ranks")}, 1,
                             [](auto& s) -> auto& { return s.plan.global_batch; });
     make::steps(f,
                 [](const Scenario& s) {
@@ -368,9 +372,9 @@ void planFields(std::vector<Field>& out) {
     }, [at](const Scenario& s) { return double(at(s)); }, [](double v) { return QString::number(qint64(v)); }, false);
     out.push_back(std::move(f));
   };
-  whole("plan.micro_batch", tr("Micro-batch"), {}, tr("Samples a rank and pass; 0 = its whole share at once"), 0, [](auto& s) -> auto& { return s.plan.micro_batch; });
+  whole("plan.micro_batch", translate("ScenarioFields", "Micro-batch"), {}, translate("ScenarioFields", "Samples a rank and pass; 0 = its whole share at once"), 0, [](auto& s) -> auto& { return s.plan.micro_batch; });
   {
-    Field f = make::base(g, {"plan.frequency", tr("Frequency"), {}, tr("Of the accelerators; lower saves power and costs time")});
+    Field f = make::base(g, {"plan.frequency", translate("ScenarioFields", "Frequency"), {}, translate("ScenarioFields", "Of the accelerators; lower saves power and costs time")});
     f.get = [](const Scenario& s) {
       if (s.plan.frequency.toHertz() > 0) return fieldtext::text(s.plan.frequency);
       return fieldtext::text(s.machine.node.accelerator.frequency.max);
@@ -398,26 +402,26 @@ void planFields(std::vector<Field>& out) {
     f.applies = training;
     out.push_back(std::move(f));
   }
-  const QString communication = tr("Communication");
-  out.push_back(algorithm(g, {"plan.allreduce", tr("All-reduce"), communication, tr("How gradients are summed over the ranks")}, [](auto& s) -> auto& { return s.plan.allreduce; }));
+  const QString communication = translate("ScenarioFields", "Communication");
+  out.push_back(algorithm(g, {"plan.allreduce", translate("ScenarioFields", "All-reduce"), communication, translate("ScenarioFields", "How gradients are summed over the ranks")}, [](auto& s) -> auto& { return s.plan.allreduce; }));
   out.back().applies = training;
   {
-    Field f = make::quantity(g, {"plan.bucket", tr("Bucket"), communication, tr("Gradients are sent once this much is ready")}, [](auto& s) -> auto& { return s.plan.bucket; });
+    Field f = make::quantity(g, {"plan.bucket", translate("ScenarioFields", "Bucket"), communication, translate("ScenarioFields", "Gradients are sent once this much is ready")}, [](auto& s) -> auto& { return s.plan.bucket; });
     make::steps(f, [](const Scenario&) { return make::doublings(1 << 20, 1 << 30); }, [](const Scenario& s) { return s.plan.bucket.toDouble(); },
                 [](double v) { return fieldtext::text(Bytes::of(qint64(v))); }, false);
     f.applies = training;
     out.push_back(std::move(f));
   }
-  out.push_back(make::toggle(g, {"plan.overlap", tr("Overlap with backward"), communication, tr("Communicate while the backward pass still computes")}, [](auto& s) -> auto& { return s.plan.overlap; }));
+  out.push_back(make::toggle(g, {"plan.overlap", translate("ScenarioFields", "Overlap with backward"), communication, translate("ScenarioFields", "Communicate while the backward pass still computes")}, [](auto& s) -> auto& { return s.plan.overlap; }));
   out.back().applies = training;
-  const QString split = tr("Parallelism");
-  whole("plan.data_parallel", tr("Data parallel"), split, tr("Copies of the model; 0 = as many as the machine carries"), 0, [](auto& s) -> auto& { return s.plan.data_parallel; });
-  whole("plan.tensor_parallel", tr("Tensor parallel"), split, tr("Accelerators that share each layer"), 1, [](auto& s) -> auto& { return s.plan.tensor_parallel; }, true);
-  whole("plan.pipeline_parallel", tr("Pipeline parallel"), split, tr("Stages the layers are divided into"), 1, [](auto& s) -> auto& { return s.plan.pipeline_parallel; }, true);
+  const QString split = translate("ScenarioFields", "Parallelism");
+  whole("plan.data_parallel", translate("ScenarioFields", "Data parallel"), split, translate("ScenarioFields", "Copies of the model; 0 = as many as the machine carries"), 0, [](auto& s) -> auto& { return s.plan.data_parallel; });
+  whole("plan.tensor_parallel", translate("ScenarioFields", "Tensor parallel"), split, translate("ScenarioFields", "Accelerators that share each layer"), 1, [](auto& s) -> auto& { return s.plan.tensor_parallel; }, true);
+  whole("plan.pipeline_parallel", translate("ScenarioFields", "Pipeline parallel"), split, translate("ScenarioFields", "Stages the layers are divided into"), 1, [](auto& s) -> auto& { return s.plan.pipeline_parallel; }, true);
   {
-    Field f = make::base(g, {"plan.zero", tr("ZeRO stage"), split, tr("What data-parallel ranks share instead of copying: 1 optimizer, 2 gradients too, 3 parameters too")});
+    Field f = make::base(g, {"plan.zero", translate("ScenarioFields", "ZeRO stage"), split, translate("ScenarioFields", "What data-parallel ranks share instead of copying: 1 optimizer, 2 gradients too, 3 parameters too")});
     f.kind = Field::Kind::Choice;
-    f.choices = [](const Scenario&) { return Choices{{"0", tr("0, none")}, {"1", tr("1, optimizer")}, {"2", tr("2, gradients")}, {"3", tr("3, parameters")}}; };
+    f.choices = [](const Scenario&) { return Choices{{"0", translate("ScenarioFields", "0, none")}, {"1", translate("ScenarioFields", "1, optimizer")}, {"2", translate("ScenarioFields", "2, gradients")}, {"3", translate("ScenarioFields", "3, parameters")}}; };
     f.get = [](const Scenario& s) { return QString::number(s.plan.zero); };
     f.set = [](Scenario& s, const QString& t) -> Result<void> {
       s.plan.zero = t.toInt();
@@ -426,11 +430,11 @@ void planFields(std::vector<Field>& out) {
     f.applies = training;
     out.push_back(std::move(f));
   }
-  const QString data = tr("Loading data");
-  whole("plan.data.workers", tr("Loader workers"), data, tr("Loader processes a rank"), 0, [](auto& s) -> auto& { return s.plan.data.workers; });
-  whole("plan.data.prefetch", tr("Prefetch"), data, tr("Batches a worker prepares ahead"), 0, [](auto& s) -> auto& { return s.plan.data.prefetch; });
+  const QString data = translate("ScenarioFields", "Loading data");
+  whole("plan.data.workers", translate("ScenarioFields", "Loader workers"), data, translate("ScenarioFields", "Loader processes a rank"), 0, [](auto& s) -> auto& { return s.plan.data.workers; });
+  whole("plan.data.prefetch", translate("ScenarioFields", "Prefetch"), data, translate("ScenarioFields", "Batches a worker prepares ahead"), 0, [](auto& s) -> auto& { return s.plan.data.prefetch; });
   {
-    Field f = make::base(g, {"plan.checkpoint.every", tr("Checkpoint every"), data, tr("0 s = no checkpoints")});
+    Field f = make::base(g, {"plan.checkpoint.every", translate("ScenarioFields", "Checkpoint every"), data, translate("ScenarioFields", "0 s = no checkpoints")});
     f.get = [](const Scenario& s) { return s.plan.checkpoint.every_s > 0 ? QString::fromStdString(units::showSeconds(s.plan.checkpoint.every_s)) : QStringLiteral("0 s"); };
     f.set = [](Scenario& s, const QString& text) -> Result<void> {
       const auto v = units::parseSeconds(text.toStdString());

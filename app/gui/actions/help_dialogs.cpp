@@ -13,7 +13,9 @@
 
 namespace weir {
 namespace {
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
+  return QCoreApplication::translate(context, text, comment, n);
+}
 
 // Keys of the timeline, which has them whenever it has the focus; they are not actions of the window.
 const char* const kTimelineKeys[][2] = {
@@ -27,11 +29,11 @@ const char* const kTimelineKeys[][2] = {
 void showShortcuts(const ActionTable& actions, QWidget* parent) {
   auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(tr("Keyboard shortcuts"));
+  dialog->setWindowTitle(translate("Help", "Keyboard shortcuts"));
   auto* column = new QVBoxLayout(dialog);
   auto* table = new QTableWidget(0, 3, dialog);
-  table->setHorizontalHeaderLabels({tr("Menu"), tr("Action"), tr("Keys")});
-  table->setAccessibleName(tr("Keyboard shortcuts"));
+  table->setHorizontalHeaderLabels({translate("Help", "Menu"), translate("Help", "Action"), translate("Help", "Keys")});
+  table->setAccessibleName(translate("Help", "Keyboard shortcuts"));
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->verticalHeader()->hide();
@@ -45,7 +47,7 @@ void showShortcuts(const ActionTable& actions, QWidget* parent) {
   };
   for (const QAction* a : actions.all())
     if (!a->shortcut().isEmpty()) add(actions.menuOf(a), a->text().remove(QLatin1Char('&')), a->shortcut().toString(QKeySequence::NativeText));
-  for (const auto& [what, keys] : kTimelineKeys) add(tr("Timeline"), tr(what), tr(keys));
+  for (const auto& [what, keys] : kTimelineKeys) add(translate("Help", "Timeline"), translate("Help", what), translate("Help", keys));
   table->resizeColumnsToContents();
   table->horizontalHeader()->setStretchLastSection(true);
   column->addWidget(table);
@@ -57,11 +59,11 @@ void showShortcuts(const ActionTable& actions, QWidget* parent) {
 }
 
 void showAbout(QWidget* parent) {
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Weir"), {}, QMessageBox::Close, parent);
+  auto* box = new QMessageBox(QMessageBox::NoIcon, translate("Help", "About Weir"), {}, QMessageBox::Close, parent);
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setTextFormat(Qt::RichText);
   box->setText(QStringLiteral("<h3>Weir %1</h3>").arg(QString::fromLatin1(kVersion)) +
-               tr("<p>Shows where training deep networks on HPC machines loses time and energy to moving data.</p>"
+               translate("Help", "<p>Shows where training deep networks on HPC machines loses time and energy to moving data.</p>"
                   "<p>Free software under the GNU General Public License, version 3 or later; without any warranty.</p>") +
                QStringLiteral("<p>Qt %1, QCustomPlot, SQLite, simdjson, Boost, zstd, zlib, fmt, nlohmann::json</p>").arg(QString::fromLatin1(qVersion())));
   box->show();
