@@ -48,6 +48,7 @@ int Program::figure() {
     }
   };
   QObject::connect(&session, &Session::failed, &session, [&](const Error& e) { failure = e; });
+  QObject::connect(&session, &Session::openFailed, &session, [&](const Error& e) { failure = e; });
   bool scenario = false;
   QObject::connect(&session, &Session::scenarioLoaded, &session, [&](const Scenario& s) {
     scenario = true;

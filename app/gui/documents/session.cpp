@@ -263,7 +263,7 @@ void Session::open(const QStringList& paths, std::function<void(bool)> then) {
       [this, paths, then = std::move(then)](Result<Contents> r) {
         const bool ok = r.has_value();
         if (ok) take(std::move(*r), paths);
-        else if (!r.error().stopped()) emit failed(r.error());
+        else if (!r.error().stopped()) emit openFailed(r.error());
         if (then) then(ok);
       });
 }
@@ -276,7 +276,7 @@ void Session::restore(const QString& autosaved) {
       spec, 0, [path = autosaved.toStdString(), presets = presets_](const Job& job) { return readContents({path}, *presets, job); },
       [this, autosaved](Result<Contents> r) {
         if (!r) {
-          if (!r.error().stopped()) emit failed(r.error());
+          if (!r.error().stopped()) emit openFailed(r.error());
           return;
         }
         take(std::move(*r), {});

@@ -73,7 +73,8 @@ class Session : public QObject {
   void scenarioLoaded(const weir::Scenario& scenario);  // by opening; the panel must show it
   void answered();
   void refused(const QString& what);                    // the scenario has no answer
-  void failed(const weir::Error& error);                // something the person asked for did not work
+  void failed(const weir::Error& error);                // something the person asked for did not work (not an opening)
+  void openFailed(const weir::Error& error);            // a file or folder was refused
   void note(const QString& what, const QString& where);
   void titleChanged();
   void modifiedChanged(bool modified);

@@ -42,14 +42,18 @@ void setTextScale(double factor) {
 
 bool setLanguage(const QString& language) {
   const QString code = language.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : language;
-  if (code == QLatin1String("en") || code == QLatin1String("C")) return true;
-  auto* translator = new QTranslator(qApp);
-  if (!translator->load(QStringLiteral(":/weir/i18n/weir_%1.qm").arg(code))) {
-    delete translator;
-    return false;
+  // English is the language of the source; its file holds the plural forms only and stands behind every other.
+  bool found = false;
+  for (const QString& c : {QStringLiteral("en"), code}) {
+    auto* translator = new QTranslator(qApp);
+    if (translator->load(QStringLiteral(":/weir/i18n/weir_%1.qm").arg(c))) {
+      QApplication::installTranslator(translator);
+      found = found || c == code;
+    } else {
+      delete translator;
+    }
   }
-  QApplication::installTranslator(translator);
-  return true;
+  return found;
 }
 
 }  // namespace weir::appearance

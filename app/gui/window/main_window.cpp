@@ -116,6 +116,12 @@ void MainWindow::connectSession() {
   connect(&s.state(), &ViewState::scenarioRequested, this, [this](const Scenario& scenario, const QString& title) { scenario_->setScenario(scenario, title); });
   connect(&s.state(), &ViewState::sweepRequested, (*actions_)["sweep"], &QAction::trigger);
   connect(&s, &Session::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
+  connect(&s, &Session::openFailed, this, [this](const Error& e) {
+    Notice n = noticeOf(e);
+    n.button = tr("Open another file…");
+    n.action = [this] { (*actions_)["open"]->trigger(); };
+    showMessage(std::move(n));
+  });
   connect(&s, &Session::note, this, [this](const QString& what, const QString& where) { showMessage({Notice::Kind::Warning, what, where, {}, {}, {}}); });
   connect(&s, &Session::titleChanged, this, &MainWindow::refreshTitle);
   connect(&s, &Session::modifiedChanged, this, &MainWindow::refreshTitle);

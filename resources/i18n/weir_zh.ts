@@ -1,0 +1,2941 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open traces, scenarios or a study</source>
+        <translation>打开跟踪、场景或研究文件</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open all traces of a folder as one run, one file a rank</source>
+        <translation>将文件夹中的全部跟踪作为一次运行打开，每个 rank 一个文件</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>A small network trained on four processes, recorded by this project</source>
+        <translation>四个进程训练的小型网络，由本项目记录</translation>
+    </message>
+    <message>
+        <source>Save study</source>
+        <translation>保存研究</translation>
+    </message>
+    <message>
+        <source>Keep scenarios, runs and sweeps in a .weir file</source>
+        <translation>将场景、运行和扫描保存到 .weir 文件</translation>
+    </message>
+    <message>
+        <source>Save study as…</source>
+        <translation>研究另存为…</translation>
+    </message>
+    <message>
+        <source>Save scenario as JSON…</source>
+        <translation>将场景保存为 JSON…</translation>
+    </message>
+    <message>
+        <source>The scenario in hand, as weir-cli reads it</source>
+        <translation>当前场景，格式可由 weir-cli 读取</translation>
+    </message>
+    <message>
+        <source>Export figure…</source>
+        <translation>导出图…</translation>
+    </message>
+    <message>
+        <source>Write the view in front as PDF, SVG or PNG</source>
+        <translation>将当前视图导出为 PDF、SVG 或 PNG</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Take back the last change of the scenario</source>
+        <translation>撤销对场景的上一次修改</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Find a field of the scenario</source>
+        <translation>查找场景字段</translation>
+    </message>
+    <message>
+        <source>Find slices by name</source>
+        <translation>按名称查找片段</translation>
+    </message>
+    <message>
+        <source>Search the timeline; Enter goes to the next match</source>
+        <translation>在时间线中搜索；回车跳到下一个匹配</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>The inspector then shows the answer to the scenario</source>
+        <translation>检查器随后显示场景的答案</translation>
+    </message>
+    <message>
+        <source>Any action…</source>
+        <translation>任意操作…</translation>
+    </message>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>输入想做的事</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Closed forms: at once, while you move a slider</source>
+        <translation>闭式公式：拖动滑块时立即给出</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Flows that share links fairly: milliseconds</source>
+        <translation>公平共享链路的流：毫秒级</translation>
+    </message>
+    <message>
+        <source>Packet</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>Every packet, queue and credit: seconds, in the background</source>
+        <translation>每个数据包、队列和信用：数秒，后台进行</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>Play the scenario at the chosen fidelity into a run</source>
+        <translation>以所选保真度将场景仿真为一次运行</translation>
+    </message>
+    <message>
+        <source>Simulate packets</source>
+        <translation>仿真数据包</translation>
+    </message>
+    <message>
+        <source>Play the scenario packet by packet, whatever fidelity is chosen</source>
+        <translation>不论所选保真度，逐包仿真场景</translation>
+    </message>
+    <message>
+        <source>Show prediction as a run</source>
+        <translation>将预测显示为运行</translation>
+    </message>
+    <message>
+        <source>The closed forms' answer as a timeline, beside the measured one</source>
+        <translation>以时间线显示闭式公式的答案，与实测并列</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop every job</source>
+        <translation>停止所有任务</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>Keep the scenario as it is now as A; the status line compares with it</source>
+        <translation>将当前场景固定为 A；状态栏与其比较</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Sweep…</source>
+        <translation>扫描…</translation>
+    </message>
+    <message>
+        <source>Answer many plans and see which are not beaten in both time and energy</source>
+        <translation>计算大量方案，找出在时间和能耗上都不被超越的方案</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Two views side by side</source>
+        <translation>并排两个视图</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>显示全部时间</translation>
+    </message>
+    <message>
+        <source>Previous time range</source>
+        <translation>上一个时间范围</translation>
+    </message>
+    <message>
+        <source>Next time range</source>
+        <translation>下一个时间范围</translation>
+    </message>
+    <message>
+        <source>Colours follow the system</source>
+        <translation>颜色跟随系统</translation>
+    </message>
+    <message>
+        <source>Light colours</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark colours</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>探索</translation>
+    </message>
+    <message>
+        <source>Everything in reach: scenario, one view, inspector, runs</source>
+        <translation>一切触手可及：场景、一个视图、检查器、运行</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Two views side by side over the runs</source>
+        <translation>运行之上并排两个视图</translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation>教学</translation>
+    </message>
+    <message>
+        <source>Scenario and one view, larger text</source>
+        <translation>场景与一个视图，文字更大</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>论文</translation>
+    </message>
+    <message>
+        <source>One view as it will be printed</source>
+        <translation>一个视图，与印刷效果一致</translation>
+    </message>
+    <message>
+        <source>Save my layout</source>
+        <translation>保存我的布局</translation>
+    </message>
+    <message>
+        <source>My layout</source>
+        <translation>我的布局</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>About Weir</source>
+        <translation>关于 Weir</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFacts</name>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>The sum of the parts below</source>
+        <translation>以下各部分之和</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer</source>
+        <translation>一个 rank 的前向与反向：FLOP 除以实际速率，或字节除以内存带宽，取较长者</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（未重叠）</translation>
+    </message>
+    <message>
+        <source>Gradients that are still under way when the backward pass is done</source>
+        <translation>反向结束时仍在传输的梯度</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>Reading and preparing samples beyond what computing hides</source>
+        <translation>计算未能掩盖的读取与预处理</translation>
+    </message>
+    <message>
+        <source>pipeline bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>Stages waiting for the first and last micro-batches</source>
+        <translation>各级等待首尾微批次</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Writing checkpoints, spread over the steps between them</source>
+        <translation>写检查点的时间，分摊到其间各步</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Optimizer and what remains</source>
+        <translation>优化器及其余部分</translation>
+    </message>
+    <message>
+        <source>communication, overlapped</source>
+        <translation>通信（已重叠）</translation>
+    </message>
+    <message>
+        <source>Hidden under computing; not part of the sum</source>
+        <translation>被计算掩盖，不计入总和</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Global batch over step time</source>
+        <translation>全局批量除以步时间</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Samples of the data set over the rate</source>
+        <translation>数据集样本数除以速率</translation>
+    </message>
+    <message>
+        <source>time to target</source>
+        <translation>达到目标的时间</translation>
+    </message>
+    <message>
+        <source>Samples needed grow with the batch: E = Emin (1 + B / Bcrit)</source>
+        <translation>所需样本随批量增长：E = Emin (1 + B / Bcrit)</translation>
+    </message>
+    <message>
+        <source>Energy per step</source>
+        <translation>每步能耗</translation>
+    </message>
+    <message>
+        <source>Power of each part over the time it is busy and idle</source>
+        <translation>各部件忙与闲时功率对时间的积分</translation>
+    </message>
+    <message>
+        <source>accelerators</source>
+        <translation>加速器</translation>
+    </message>
+    <message>
+        <source>host processors</source>
+        <translation>主机处理器</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>network adapters</source>
+        <translation>网卡</translation>
+    </message>
+    <message>
+        <source>switches and links</source>
+        <translation>交换机与链路</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>cooling and power supply</source>
+        <translation>制冷与供电</translation>
+    </message>
+    <message>
+        <source>Bytes moved</source>
+        <translation>搬运的字节</translation>
+    </message>
+    <message>
+        <source>network, per step</source>
+        <translation>网络，每步</translation>
+    </message>
+    <message>
+        <source>Injected by all hosts in a step</source>
+        <translation>一步中所有主机注入网络的字节</translation>
+    </message>
+    <message>
+        <source>sent by a rank, per step</source>
+        <translation>一个 rank 发送，每步</translation>
+    </message>
+    <message>
+        <source>leaving a node, per step</source>
+        <translation>离开一个节点，每步</translation>
+    </message>
+    <message>
+        <source>storage, per epoch</source>
+        <translation>存储，每轮</translation>
+    </message>
+    <message>
+        <source>Samples of the data set, each read once</source>
+        <translation>数据集的样本，每个读一次</translation>
+    </message>
+    <message>
+        <source>a checkpoint</source>
+        <translation>一个检查点</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>%1 over %2 ranks; bus bandwidth %3</source>
+        <translation>%1，%2 个 rank；总线带宽 %3</translation>
+    </message>
+    <message>
+        <source>Flows</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>mean completion</source>
+        <translation>平均完成时间</translation>
+    </message>
+    <message>
+        <source>99th percentile</source>
+        <translation>第 99 百分位</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>Packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>packet-hops</source>
+        <translation>包跳数</translation>
+    </message>
+    <message>
+        <source>deepest queue</source>
+        <translation>最深队列</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Measured beside predicted</source>
+        <translation>实测与预测对照</translation>
+    </message>
+    <message>
+        <source>measured step, median</source>
+        <translation>实测步时间，中位数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n step(s) of all ranks</source>
+        <translation>
+            <numerusform>%1：所有 rank 共 %n 步</numerusform></translation>
+    </message>
+    <message>
+        <source>shortest, longest</source>
+        <translation>最短、最长</translation>
+    </message>
+    <message>
+        <source>predicted step</source>
+        <translation>预测步时间</translation>
+    </message>
+    <message>
+        <source>The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge</source>
+        <translation>当前场景与该运行的 rank 数相同；是否描述该运行由您判断</translation>
+    </message>
+    <message>
+        <source>error of the prediction</source>
+        <translation>预测误差</translation>
+    </message>
+    <message>
+        <source>Predicted over the measured median, minus one</source>
+        <translation>预测值除以实测中位数减一</translation>
+    </message>
+</context>
+<context>
+    <name>FrontFeed</name>
+    <message>
+        <source>time to target</source>
+        <translation>达到目标的时间</translation>
+    </message>
+    <message>
+        <source>time of an epoch</source>
+        <translation>每轮时间</translation>
+    </message>
+    <message>
+        <source>time per sample</source>
+        <translation>每样本时间</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>energy to target</source>
+        <translation>达到目标的能耗</translation>
+    </message>
+    <message>
+        <source>energy of an epoch</source>
+        <translation>每轮能耗</translation>
+    </message>
+    <message>
+        <source>energy per sample</source>
+        <translation>每样本能耗</translation>
+    </message>
+    <message>
+        <source>energy per step</source>
+        <translation>每步能耗</translation>
+    </message>
+    <message>
+        <source>Plan %1 of the sweep</source>
+        <translation>扫描的方案 %1</translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>未重叠通信</translation>
+    </message>
+    <message>
+        <source>cannot be run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>Load plan: %1</source>
+        <translation>载入方案：%1</translation>
+    </message>
+    <message>
+        <source>cannot be loaded</source>
+        <translation>无法载入</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Plans: %1</source>
+        <translation>方案：%1</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+</context>
+<context>
+    <name>FrontView</name>
+    <message>
+        <source>, log</source>
+        <translation>，对数</translation>
+    </message>
+    <message>
+        <source>non-dominated</source>
+        <translation>非支配</translation>
+    </message>
+    <message>
+        <source>plans tried</source>
+        <translation>已尝试的方案</translation>
+    </message>
+    <message>
+        <source>the scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Zoom in or out around the middle</source>
+        <translation>以中点缩放</translation>
+    </message>
+    <message>
+        <source>Move left or right</source>
+        <translation>左右移动</translation>
+    </message>
+    <message>
+        <source>Zoom around the pointer</source>
+        <translation>以指针缩放</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>About Weir</source>
+        <translation>关于 Weir</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Shows where training deep networks on HPC machines loses time and energy to moving data.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later; without any warranty.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;显示在 HPC 机器上训练深度网络时，数据搬运使时间和能量损失在何处。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本；不提供任何担保。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>Role</name>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication, overlapped</source>
+        <translation>通信（已重叠）</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（未重叠）</translation>
+    </message>
+    <message>
+        <source>data and I/O</source>
+        <translation>数据与 I/O</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioFields</name>
+    <message>
+        <source>"%1" is not a whole number</source>
+        <translation>“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is out of range</source>
+        <translation>%1 超出范围</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>GPT, own shape</source>
+        <translation>GPT，自定义</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>double binary tree</source>
+        <translation>双二叉树</translation>
+    </message>
+    <message>
+        <source>recursive halving-doubling</source>
+        <translation>递归折半加倍</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>Computers in the machine</source>
+        <translation>机器中的计算机数</translation>
+    </message>
+    <message>
+        <source>Accelerators per node</source>
+        <translation>每节点加速器</translation>
+    </message>
+    <message>
+        <source>GPUs, or what computes in their place, in each node</source>
+        <translation>每个节点中的 GPU 或代替其计算的部件</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+    <message>
+        <source>Of one accelerator's memory</source>
+        <translation>单个加速器的内存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Of one accelerator</source>
+        <translation>单个加速器</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>How nodes are wired</source>
+        <translation>节点如何连接</translation>
+    </message>
+    <message>
+        <source>single switch</source>
+        <translation>单交换机</translation>
+    </message>
+    <message>
+        <source>leaf-spine</source>
+        <translation>叶脊</translation>
+    </message>
+    <message>
+        <source>fat tree</source>
+        <translation>胖树</translation>
+    </message>
+    <message>
+        <source>Taper</source>
+        <translation>收敛比</translation>
+    </message>
+    <message>
+        <source>Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none</source>
+        <translation>边缘交换机下行与上行带宽之比；1 = 无收敛</translation>
+    </message>
+    <message>
+        <source> : 1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>"%1" is no taper</source>
+        <translation>“%1”不是收敛比</translation>
+    </message>
+    <message>
+        <source>write 2 for half the bandwidth upwards; 1 is none</source>
+        <translation>写 2 表示上行带宽减半；1 表示无收敛</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Levels of switches in the fat tree</source>
+        <translation>胖树的交换机层数</translation>
+    </message>
+    <message>
+        <source>Switch radix</source>
+        <translation>交换机端口数</translation>
+    </message>
+    <message>
+        <source>Ports of a switch; 0 = the smallest that carries the nodes</source>
+        <translation>交换机端口数；0 = 能容纳节点的最小值</translation>
+    </message>
+    <message>
+        <source>Leaf switches</source>
+        <translation>叶交换机</translation>
+    </message>
+    <message>
+        <source>0 = as many as the nodes need</source>
+        <translation>0 = 按节点所需</translation>
+    </message>
+    <message>
+        <source>Spine switches</source>
+        <translation>脊交换机</translation>
+    </message>
+    <message>
+        <source>0 = as many as full bandwidth needs</source>
+        <translation>0 = 按全带宽所需</translation>
+    </message>
+    <message>
+        <source>Nodes per leaf</source>
+        <translation>每叶节点数</translation>
+    </message>
+    <message>
+        <source>0 = derived from the nodes</source>
+        <translation>0 = 由节点数得出</translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation>链路带宽</translation>
+    </message>
+    <message>
+        <source>Of one link, one direction; Gb/s are bits, GB/s bytes</source>
+        <translation>单条链路单向；Gb/s 为比特，GB/s 为字节</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>链路时延</translation>
+    </message>
+    <message>
+        <source>Of one link, without switches</source>
+        <translation>单条链路，不含交换机</translation>
+    </message>
+    <message>
+        <source>Packet size</source>
+        <translation>数据包大小</translation>
+    </message>
+    <message>
+        <source>Largest packet (MTU)</source>
+        <translation>最大数据包（MTU）</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Storage tier</source>
+        <translation>存储层</translation>
+    </message>
+    <message>
+        <source>Where samples are read from</source>
+        <translation>样本从何处读取</translation>
+    </message>
+    <message>
+        <source>%1 · shared</source>
+        <translation>%1 · 共享</translation>
+    </message>
+    <message>
+        <source>%1 · node</source>
+        <translation>%1 · 节点</translation>
+    </message>
+    <message>
+        <source>Read bandwidth</source>
+        <translation>读带宽</translation>
+    </message>
+    <message>
+        <source>Of the chosen tier: of the whole where it is shared, else of each node</source>
+        <translation>所选存储层：共享时为总带宽，否则为每节点带宽</translation>
+    </message>
+    <message>
+        <source>Request latency</source>
+        <translation>请求时延</translation>
+    </message>
+    <message>
+        <source>Of one request to the chosen tier</source>
+        <translation>对所选存储层的单次请求</translation>
+    </message>
+    <message>
+        <source>Opening a file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Time to open one file on the chosen tier</source>
+        <translation>在所选存储层打开一个文件的时间</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The network that is trained</source>
+        <translation>被训练的网络</translation>
+    </message>
+    <message>
+        <source>%1 · %2 layers</source>
+        <translation>%1 · %2 层</translation>
+    </message>
+    <message>
+        <source>"%1" is not a whole number of at least 1</source>
+        <translation>“%1”不是不小于 1 的整数</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Transformer blocks</source>
+        <translation>Transformer 块</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Width of a block</source>
+        <translation>块的宽度</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Tokens a sample</source>
+        <translation>每样本 token 数</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Of the arithmetic and of gradients</source>
+        <translation>算术与梯度的精度</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>In an epoch</source>
+        <translation>每轮</translation>
+    </message>
+    <message>
+        <source>Sample size</source>
+        <translation>样本大小</translation>
+    </message>
+    <message>
+        <source>On storage</source>
+        <translation>在存储上</translation>
+    </message>
+    <message>
+        <source>Preparing a sample</source>
+        <translation>预处理样本</translation>
+    </message>
+    <message>
+        <source>CPU time of one sample in one thread</source>
+        <translation>单线程处理一个样本的 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>0 = all hosts</source>
+        <translation>0 = 所有主机</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Of one rank's buffer, as nccl-tests counts it; more than one separated by commas</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Who sends to whom</source>
+        <translation>谁向谁发送</translation>
+    </message>
+    <message>
+        <source>own list of flows</source>
+        <translation>自定义流列表</translation>
+    </message>
+    <message>
+        <source>Size of a flow</source>
+        <translation>流大小</translation>
+    </message>
+    <message>
+        <source>Senders</source>
+        <translation>发送者</translation>
+    </message>
+    <message>
+        <source>Of an incast; 0 = all other hosts</source>
+        <translation>汇聚流量的发送者；0 = 其余所有主机</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批量</translation>
+    </message>
+    <message>
+        <source>Samples a step, over all ranks</source>
+        <translation>所有 rank 每步的样本数</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>微批量</translation>
+    </message>
+    <message>
+        <source>Samples a rank and pass; 0 = its whole share at once</source>
+        <translation>每 rank 每次的样本数；0 = 一次处理全部</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Of the accelerators; lower saves power and costs time</source>
+        <translation>加速器频率；降低可省电但费时</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>All-reduce</source>
+        <translation>全归约</translation>
+    </message>
+    <message>
+        <source>How gradients are summed over the ranks</source>
+        <translation>梯度如何在各 rank 间求和</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>桶大小</translation>
+    </message>
+    <message>
+        <source>Gradients are sent once this much is ready</source>
+        <translation>梯度累积到该大小即发送</translation>
+    </message>
+    <message>
+        <source>Overlap with backward</source>
+        <translation>与反向重叠</translation>
+    </message>
+    <message>
+        <source>Communicate while the backward pass still computes</source>
+        <translation>反向计算时同时通信</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>Data parallel</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>Copies of the model; 0 = as many as the machine carries</source>
+        <translation>模型副本数；0 = 机器可容纳的数量</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Accelerators that share each layer</source>
+        <translation>共享每一层的加速器数</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>Stages the layers are divided into</source>
+        <translation>层划分的级数</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>What data-parallel ranks share instead of copying: 1 optimizer, 2 gradients too, 3 parameters too</source>
+        <translation>数据并行 rank 共享而非复制的内容：1 优化器，2 加梯度，3 加参数</translation>
+    </message>
+    <message>
+        <source>0, none</source>
+        <translation>0，无</translation>
+    </message>
+    <message>
+        <source>1, optimizer</source>
+        <translation>1，优化器</translation>
+    </message>
+    <message>
+        <source>2, gradients</source>
+        <translation>2，梯度</translation>
+    </message>
+    <message>
+        <source>3, parameters</source>
+        <translation>3，参数</translation>
+    </message>
+    <message>
+        <source>Loading data</source>
+        <translation>数据加载</translation>
+    </message>
+    <message>
+        <source>Loader workers</source>
+        <translation>加载进程</translation>
+    </message>
+    <message>
+        <source>Loader processes a rank</source>
+        <translation>每 rank 的加载进程数</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>Batches a worker prepares ahead</source>
+        <translation>每个进程预先准备的批次</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>0 s = no checkpoints</source>
+        <translation>0 s = 无检查点</translation>
+    </message>
+</context>
+<context>
+    <name>TimeAxis</name>
+    <message>
+        <source>time (%1)</source>
+        <translation>时间 (%1)</translation>
+    </message>
+    <message>
+        <source>time (%1) after %2</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>size on this rank</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ranks in the group</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>calls seen</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>starts last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>waits for it</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>longest wait</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>rank %1, %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time once all have started</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>algbw (since the last start)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>busbw (since the last start)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>algbw, busbw</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>rank %1 starts last, rank %2 waits %3</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>preparing %1 slices</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>rank unknown</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>shared by ranks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1: %2 slices</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1
+process: %2
+%3 slices in %4 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>counters</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 of rank %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, partial</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, stale</source>
+        <translation>，已过期</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Slices narrower than 1/%1 of the range are merged: the activity that takes most of their time, paler where less of it is covered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The rows of a track are one lane</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A rank is one lane</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>: computing stands before communication, data, host and waiting.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 more lanes are not shown.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>overview, %1</source>
+        <translation>概览，%1</translation>
+    </message>
+    <message>
+        <source>range %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 slices inside</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>sum %1, mean %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>p50 %1, p99 %2%3</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> (sampled)</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>Truth</name>
+    <message>
+        <source>, so far</source>
+        <translation>，迄今</translation>
+    </message>
+    <message>
+        <source>, stale</source>
+        <translation>，已过期</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+</context>
+<context>
+    <name>Views</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>前沿</translation>
+    </message>
+</context>
+<context>
+    <name>weir</name>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no steps are marked</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>nothing in this time range</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>unknown: no slice says what it does</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 overlapped</source>
+        <translation>%1 已重叠</translation>
+    </message>
+    <message>
+        <source>Overlapped share of communication</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Communication slices</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sum of their durations</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Taken from</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>device streams</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>host threads</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>%1 个的平均</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1–%2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>one step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>no step to break down</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Of idle: pipeline bubble</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>solid: measured</source>
+        <translation>实心：实测</translation>
+    </message>
+    <message>
+        <source>hatched: simulated</source>
+        <translation>斜线：仿真</translation>
+    </message>
+    <message>
+        <source>outlined: predicted</source>
+        <translation>轮廓：预测</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication, overlapped</source>
+        <translation>通信（已重叠）</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（未重叠）</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>copying host to device</source>
+        <translation>主机到设备复制</translation>
+    </message>
+    <message>
+        <source>idle or other</source>
+        <translation>空闲或其他</translation>
+    </message>
+</context>
+<context>
+    <name>weir::BreakdownCanvas</name>
+    <message>
+        <source>Breakdown of time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing to show yet</source>
+        <translation>暂无内容</translation>
+    </message>
+    <message>
+        <source>Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or exposed), waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>weir::BreakdownView</name>
+    <message>
+        <source>Visible time only</source>
+        <translation>仅可见时间</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>时间占比</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Time a step</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>Scale of the bars</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Count only what lies in the time range that the timeline shows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>, so far</source>
+        <translation>，迄今</translation>
+    </message>
+    <message>
+        <source>, stale</source>
+        <translation>，已过期</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间去向</translation>
+    </message>
+    <message>
+        <source>share of the time</source>
+        <translation>时间占比</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>time a step</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1: being summed up…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Runs: only the visible time.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A bar of several ranks is their mean.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ranks without device streams are taken from their host threads.</source>
+        <translation>没有设备流的 rank 取自其主机线程。</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1，预测</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，仿真</translation>
+    </message>
+    <message>
+        <source>scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>no run with ranks is open and no scenario is answered</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>no slice says whether it computes or communicates</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>in all (s)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, %2: %3 in all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, %2: %3 %4, %5 of %6</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CentreArea</name>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Second pane of views</source>
+        <translation>第二个视图窗格</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CommandPalette</name>
+    <message>
+        <source>Any action</source>
+        <translation>任意操作</translation>
+    </message>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>输入想做的事</translation>
+    </message>
+    <message>
+        <source>Action to find</source>
+        <translation>要查找的操作</translation>
+    </message>
+    <message>
+        <source>Actions found</source>
+        <translation>找到的操作</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ExportDialog</name>
+    <message>
+        <source>Export figure: %1</source>
+        <translation>导出图：%1</translation>
+    </message>
+    <message>
+        <source>Paper, two columns (183 mm)</source>
+        <translation>论文，双栏（183 mm）</translation>
+    </message>
+    <message>
+        <source>Paper, one column (89 mm)</source>
+        <translation>论文，单栏（89 mm）</translation>
+    </message>
+    <message>
+        <source>Slide (254 mm)</source>
+        <translation>幻灯片（254 mm）</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>样式</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Smallest text</source>
+        <translation>最小文字</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>图注</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Figures (*.pdf *.svg *.png)</source>
+        <translation>图 (*.pdf *.svg *.png)</translation>
+    </message>
+</context>
+<context>
+    <name>weir::FieldRow</name>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
+    <message>
+        <source>%1, slider</source>
+        <translation>%1，滑块</translation>
+    </message>
+    <message>
+        <source>Was %1. Click to go back to it.</source>
+        <translation>原为 %1。单击恢复。</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::FrontView</name>
+    <message>
+        <source>Front</source>
+        <translation>前沿</translation>
+    </message>
+    <message>
+        <source>Objectives</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>x 对数</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>y 对数</translation>
+    </message>
+    <message>
+        <source>Sweep…</source>
+        <translation>扫描…</translation>
+    </message>
+    <message>
+        <source>Try many plans with the model and see which are worth having</source>
+        <translation>用模型尝试大量方案，找出值得采用者</translation>
+    </message>
+    <message>
+        <source>The sweep has no result yet.</source>
+        <translation>扫描尚无结果。</translation>
+    </message>
+    <message>
+        <source>No plans have been tried yet: run a sweep.</source>
+        <translation>尚未尝试任何方案：请运行扫描。</translation>
+    </message>
+    <message>
+        <source>None of the %1 plans can be shown: all are invalid or have no value.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 of %2 plans so far</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 plans</source>
+        <translation>%1 个方案</translation>
+    </message>
+    <message>
+        <source>: %1 non-dominated, %2 invalid</source>
+        <translation>：%1 个非支配，%2 个无效</translation>
+    </message>
+    <message>
+        <source>, %1 without a value on these axes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every plan of a sweep is a point, energy against time, and those that no other&lt;br&gt;plan beats in both are joined. The scenario in hand moves among them as you change it.&lt;/p&gt;&lt;p&gt;&lt;a href='sweep'&gt;Sweep…&lt;/a&gt; for example over&lt;br&gt;global batch and nodes&lt;br&gt;accelerator frequency and bucket size&lt;br&gt;storage tier and readers per node&lt;/p&gt;</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>plan</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>non-dominated</source>
+        <translation>非支配</translation>
+    </message>
+    <message>
+        <source>valid</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+</context>
+<context>
+    <name>weir::HeatCanvas</name>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1. %2 rows, %3 columns. %4</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>weir::HeatmapView</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Expand as</source>
+        <translation>展开为</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <source>Log scale</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>Visible time only</source>
+        <translation>仅可见时间</translation>
+    </message>
+    <message>
+        <source>double binary tree</source>
+        <translation>双二叉树</translation>
+    </message>
+    <message>
+        <source>hottest first</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Algorithm by which collectives are expanded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Order of the links</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Traces name collectives, not messages: who sends to whom follows from the algorithm.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Count only what lies in the time range that the timeline shows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rank × rank: bytes</source>
+        <translation>Rank × rank：字节</translation>
+    </message>
+    <message>
+        <source>Rank × rank: messages</source>
+        <translation>Rank × rank：消息</translation>
+    </message>
+    <message>
+        <source>Rank × rank: time</source>
+        <translation>Rank × rank：时间</translation>
+    </message>
+    <message>
+        <source>Link × time: %1</source>
+        <translation>链路 × 时间：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Nothing to show yet</source>
+        <translation>暂无内容</translation>
+    </message>
+    <message>
+        <source>Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No link was sampled in this time range</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Simulating packets records every link; traces of several ranks tell which ranks met in a collective.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>no link was sampled in this time range</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>%1, link × time: %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>highest %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The %1 links of highest load are shown; %2 more are hidden%3.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>, %1 of them idle throughout</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Each cell is the maximum within its time.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Each cell is the mean over its time.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time in common collectives</source>
+        <translation>共同集合通信中的时间</translation>
+    </message>
+    <message>
+        <source>bytes sent</source>
+        <translation>发送字节</translation>
+    </message>
+    <message>
+        <source>messages sent</source>
+        <translation>发送消息数</translation>
+    </message>
+    <message>
+        <source>time of messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Traffic, rank × rank: %1</source>
+        <translation>流量，rank × rank：%1</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>to rank</source>
+        <translation>到 rank</translation>
+    </message>
+    <message>
+        <source>from rank</source>
+        <translation>从 rank</translation>
+    </message>
+    <message>
+        <source>waited for others</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>made others wait</source>
+        <translation>使其他 rank 等待</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>%1 ranks to a cell. </source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> Hatched: unknown.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only the visible time. </source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>from (s)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>to (s)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Link</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Mean over the range</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Peak over the range</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>From, to</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent by %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Received by %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Share of all</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rank %1 waited for others</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rank %1 made others wait</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Rank %1 came last</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>to %1 of %2 collectives</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>the run's messages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>times of the collectives</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>collectives, expanded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 and %2: %3 in common collectives</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 → %2: %3 · sent by %1 %4 · received by %2 %5</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>weir::InspectorPanel</name>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选择</translation>
+    </message>
+    <message>
+        <source>Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here.</source>
+        <translation>单击片段、单元格或点以查看其内容。未选择时，此处显示场景的答案。</translation>
+    </message>
+    <message>
+        <source>Scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>Predicted by closed forms. Hover a line to see how it comes about.</source>
+        <translation>由闭式公式预测。将指针停在某行上可查看其来由。</translation>
+    </message>
+    <message>
+        <source>Simulated. Hover a line to see how it comes about.</source>
+        <translation>仿真所得。将指针停在某行上可查看其来由。</translation>
+    </message>
+</context>
+<context>
+    <name>weir::JobController</name>
+    <message>
+        <source>waiting for a free worker</source>
+        <translation>等待空闲工作线程</translation>
+    </message>
+</context>
+<context>
+    <name>weir::JobRow</name>
+    <message>
+        <source>Stop this job</source>
+        <translation>停止此任务</translation>
+    </message>
+    <message>
+        <source>Progress of %1</source>
+        <translation>%1的进度</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>停止%1</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::MainWindow</name>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>A small network trained on four processes, measured beside predicted</source>
+        <translation>四个进程训练的小型网络，实测与预测对照</translation>
+    </message>
+    <message>
+        <source>Open traces…</source>
+        <translation>打开跟踪…</translation>
+    </message>
+    <message>
+        <source>PyTorch profiler or Chrome JSON, one file a rank; or drop them here</source>
+        <translation>PyTorch profiler 或 Chrome JSON，每个 rank 一个文件；也可拖放到此处</translation>
+    </message>
+    <message>
+        <source>Simulate packets</source>
+        <translation>仿真数据包</translation>
+    </message>
+    <message>
+        <source>Play the scenario at the left, packet by packet</source>
+        <translation>逐包仿真左侧的场景</translation>
+    </message>
+    <message>
+        <source>Sweep batch, nodes, frequency and tier</source>
+        <translation>扫描批量、节点数、频率和存储层</translation>
+    </message>
+    <message>
+        <source>A thousand plans and more around the scenario at the left</source>
+        <translation>围绕左侧场景的一千多个方案</translation>
+    </message>
+    <message>
+        <source>Choose what to vary…</source>
+        <translation>选择要变化的量…</translation>
+    </message>
+    <message>
+        <source>Open a study…</source>
+        <translation>打开研究…</translation>
+    </message>
+    <message>
+        <source>A sweep kept before</source>
+        <translation>先前保存的扫描</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Notes (%1)</source>
+        <translation>备注（%1）</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>打开其他文件…</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing that was dropped is a file of this machine</source>
+        <translation>拖放的内容中没有本机文件</translation>
+    </message>
+    <message>
+        <source>download it first, then open it</source>
+        <translation>请先下载再打开</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start</source>
+        <translation>语言将在下次启动时更改</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Sweep…</source>
+        <translation>扫描…</translation>
+    </message>
+    <message>
+        <source>Export figure…</source>
+        <translation>导出图…</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Find slices</source>
+        <translation>查找片段</translation>
+    </message>
+    <message>
+        <source>Find slices by name</source>
+        <translation>按名称查找片段</translation>
+    </message>
+    <message>
+        <source>More tools</source>
+        <translation>更多工具</translation>
+    </message>
+    <message>
+        <source>Open traces, scenarios or a study</source>
+        <translation>打开跟踪、场景或研究文件</translation>
+    </message>
+    <message>
+        <source>All that Weir reads (%1)</source>
+        <translation>Weir 可读的所有文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open all traces of a folder</source>
+        <translation>打开文件夹中的所有跟踪</translation>
+    </message>
+    <message>
+        <source>There is nothing to export yet</source>
+        <translation>尚无可导出的内容</translation>
+    </message>
+    <message>
+        <source>The figure was written</source>
+        <translation>图已写出</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>打开所在文件夹</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation>重做：%1</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>The sample is missing</source>
+        <translation>缺少示例</translation>
+    </message>
+    <message>
+        <source>install Weir again, or open a trace of your own</source>
+        <translation>请重新安装 Weir，或打开您自己的跟踪</translation>
+    </message>
+    <message>
+        <source>Sample: small CNN on four processes</source>
+        <translation>示例：四个进程上的小型 CNN</translation>
+    </message>
+    <message>
+        <source>This file is no longer there</source>
+        <translation>该文件已不存在</translation>
+    </message>
+    <message>
+        <source>it was taken off the list of recent files</source>
+        <translation>已从最近文件列表中移除</translation>
+    </message>
+    <message>
+        <source>Forget recent files</source>
+        <translation>清除最近文件</translation>
+    </message>
+    <message>
+        <source>Save study</source>
+        <translation>保存研究</translation>
+    </message>
+    <message>
+        <source>Weir study (*.weir)</source>
+        <translation>Weir 研究 (*.weir)</translation>
+    </message>
+    <message>
+        <source>Save scenario as JSON</source>
+        <translation>将场景保存为 JSON</translation>
+    </message>
+    <message>
+        <source>Scenario (*.json)</source>
+        <translation>场景 (*.json)</translation>
+    </message>
+    <message>
+        <source>The scenario was not written: %1</source>
+        <translation>场景未写出：%1</translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation>请选择其他文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>weir::MessageBar</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>如何处理</translation>
+    </message>
+    <message numerus="yes">
+        <source>+%n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>weir::NotesPanel</name>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>Scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>Nothing to note: no damage found, nothing assumed.</source>
+        <translation>无备注：未发现损坏，未作假设。</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>weir::Program</name>
+    <message>
+        <source>The presets could not be read; choosers stay empty</source>
+        <translation>无法读取预设；选择框为空</translation>
+    </message>
+    <message>
+        <source>Work of %1 was kept</source>
+        <translation>已保留 %1 的工作</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Last time you worked on %1</source>
+        <translation>上次您在处理 %1</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>There is no field of that name</source>
+        <translation>没有该名称的字段</translation>
+    </message>
+</context>
+<context>
+    <name>weir::RunLine</name>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Show in the views</source>
+        <translation>在视图中显示</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform></translation>
+    </message>
+    <message>
+        <source>stale: its scenario has changed</source>
+        <translation>已过期：其场景已更改</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Pin %1 as A</source>
+        <translation>将 %1 固定为 A</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::RunsPanel</name>
+    <message>
+        <source>Runs and jobs</source>
+        <translation>运行与任务</translation>
+    </message>
+    <message>
+        <source>Runs appear here: a measured trace once it is opened, a simulated one while it is computed.</source>
+        <translation>运行显示在此：实测跟踪在打开后，仿真运行在计算过程中。</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ScenarioPanel</name>
+    <message>
+        <source>Filter fields</source>
+        <translation>筛选字段</translation>
+    </message>
+    <message>
+        <source>Fields of the scenario</source>
+        <translation>场景字段</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>如载入时</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设置%1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Preset of the %1</source>
+        <translation>%1的预设</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+</context>
+<context>
+    <name>weir::Session</name>
+    <message>
+        <source>there is no scenario to simulate</source>
+        <translation>没有可仿真的场景</translation>
+    </message>
+    <message>
+        <source>choose a machine and a workload in the scenario panel</source>
+        <translation>请在场景面板中选择机器和负载</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Simulating packets</source>
+        <translation>正在仿真数据包</translation>
+    </message>
+    <message>
+        <source>Simulating flows</source>
+        <translation>正在仿真流</translation>
+    </message>
+    <message>
+        <source>Predicting</source>
+        <translation>正在预测</translation>
+    </message>
+    <message>
+        <source>Sweeping %1 plans</source>
+        <translation>正在扫描 %1 个方案</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Opening %n file(s)</source>
+        <translation>
+            <numerusform>正在打开 %n 个文件</numerusform></translation>
+    </message>
+    <message>
+        <source>Restoring</source>
+        <translation>正在恢复</translation>
+    </message>
+    <message>
+        <source>Restored work</source>
+        <translation>已恢复的工作</translation>
+    </message>
+    <message>
+        <source>Part of the study could not be read</source>
+        <translation>研究的一部分无法读取</translation>
+    </message>
+    <message>
+        <source>This study can only be read; changes need another file</source>
+        <translation>该研究只读；更改需另存</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::StatusLine</name>
+    <message>
+        <source>Time of one training step, by closed forms</source>
+        <translation>一个训练步的时间，由闭式公式得出</translation>
+    </message>
+    <message>
+        <source>Communication that computing does not hide, as a share of the step</source>
+        <translation>未被计算掩盖的通信占步时间的比例</translation>
+    </message>
+    <message>
+        <source>Bytes all hosts inject into the network in a step</source>
+        <translation>一步中所有主机注入网络的字节</translation>
+    </message>
+    <message>
+        <source>Energy of a step, all nodes, network and storage</source>
+        <translation>一步的能耗，含所有节点、网络和存储</translation>
+    </message>
+    <message>
+        <source>No scenario answered yet</source>
+        <translation>尚无场景答案</translation>
+    </message>
+    <message>
+        <source>No answer: %1</source>
+        <translation>无答案：%1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>exposed communication %1</source>
+        <translation>未重叠通信 %1</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <comment>bytes</comment>
+        <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <comment>energy</comment>
+        <translation>每步 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::SweepDialog</name>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Every combination of these values is answered by the closed forms. Values are separated by commas; 8..64*2 doubles from 8 to 64, 1GHz..1.4GHz+0.1GHz goes in steps.</source>
+        <translation>对这些值的每种组合用闭式公式求解。值以逗号分隔；8..64*2 从 8 到 64 逐次加倍，1GHz..1.4GHz+0.1GHz 按步长递增。</translation>
+    </message>
+    <message>
+        <source>Add a setting</source>
+        <translation>添加设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>values, separated by commas</source>
+        <translation>取值，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Leave this setting as it is</source>
+        <translation>保持此设置不变</translation>
+    </message>
+    <message>
+        <source>Remove setting</source>
+        <translation>移除设置</translation>
+    </message>
+    <message>
+        <source>Nothing varies yet</source>
+        <translation>尚无变化量</translation>
+    </message>
+    <message>
+        <source>%1 plans</source>
+        <translation>%1 个方案</translation>
+    </message>
+</context>
+<context>
+    <name>weir::TimelineView</name>
+    <message>
+        <source>%1 · mean %2, max %3 · at %4</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 · unknown here</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 · %2 · at %3</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Slices of every rank over time. Arrows pan and scroll, W and S zoom, F shows the selection.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Scroll the tracks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No run is open: open a trace, or simulate a scenario.</source>
+        <translation>没有打开的运行：请打开跟踪或仿真场景。</translation>
+    </message>
+    <message>
+        <source>The open runs hold neither slices nor counters.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every rank's kernels, collectives, I/O and counters stand over one time axis,&lt;br&gt;measured and simulated runs one under another.&lt;/p&gt;&lt;p&gt;&lt;a href='sample'&gt;Open the sample study&lt;/a&gt;: a small network trained on four ranks&lt;br&gt;&lt;a href='open'&gt;Open a trace&lt;/a&gt;: PyTorch profiler or Chrome JSON, one file a rank, or a folder of them&lt;br&gt;&lt;a href='simulate'&gt;Simulate the scenario&lt;/a&gt;: its packets appear as a run&lt;/p&gt;</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>busy (s)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>busy share of the run</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+</TS>
