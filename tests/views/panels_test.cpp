@@ -1,0 +1,181 @@
+// Runs, inspector and notes: they show what the state holds and ask for the rest.
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "core/run/builder.h"
+#include "views/inspector/answer_facts.h"
+#include "views/inspector/inspector_panel.h"
+#include "views/notes/notes_panel.h"
+#include "views/runs/runs_panel.h"
+
+using namespace weir;
+
+namespace {
+
+RunPtr run(Truth truth, double step_s = 0.1, int steps = 3) {
+  RunBuilder b("test", truth);
+  Track t;
+  t.name = b.intern("main");
+  t.rank = 0;
+  const TrackIndex track = b.track(t);
+  for (int i = 0; i < steps; ++i)
+    b.slice({.track = track, .start = Time::seconds(step_s * i).toPs(), .duration = Time::seconds(step_s).toPs(),
+             .name = b.intern("ProfilerStep#" + std::to_string(i)), .category = 0, .activity = Activity::Annotation, .args = {}});
+  b.note("partial overlap", "line 12", 2);
+  return std::make_shared<const weir::Run>(b.build());
+}
+
+ShownRun shown(int id, RunPtr r, bool stale = false, bool partial = false) {
+  ShownRun s;
+  s.id = id;
+  s.run = std::move(r);
+  s.title = QStringLiteral("run %1").arg(id);
+  s.stale = stale;
+  s.partial = partial;
+  return s;
+}
+
+QStringList labels(QWidget& w) {
+  QStringList out;
+  for (const QLabel* l : w.findChildren<QLabel*>())
+    if (l->isVisibleTo(&w)) out << l->text();
+  return out;
+}
+
+std::shared_ptr<const Answered> answer(double step_s) {
+  auto a = std::make_shared<Answered>();
+  a->scenario.machine.nodes = 1;
+  a->scenario.machine.node.accelerators = 1;
+  a->outcome.step_s = step_s;
+  a->outcome.breakdown.compute_s = step_s;
+  return a;
+}
+
+QString value(const std::vector<Fact>& facts, const QString& name) {
+  for (const Fact& f : facts)
+    if (f.name == name) return f.value;
+  return {};
+}
+
+}  // namespace
+
+TEST(Runs, EveryRunSaysWhatKindOfTruthItIs) {
+  ViewState state;
+  RunsPanel panel(state);
+  state.putRun(shown(1, run(Truth::Measured)));
+  state.putRun(shown(2, run(Truth::Simulated), true));
+  state.putRun(shown(3, run(Truth::Predicted), false, true));
+  const QString all = labels(panel).join(QLatin1Char('|'));
+  for (const char* word : {"measured", "simulated", "predicted", "stale", "partial"}) EXPECT_TRUE(all.contains(QLatin1String(word))) << word << " in " << all.toStdString();
+}
+
+TEST(Runs, ACheckBoxHidesARunAndButtonsAsk) {
+  ViewState state;
+  RunsPanel panel(state);
+  state.putRun(shown(7, run(Truth::Measured)));
+  panel.findChild<QCheckBox*>()->click();
+  EXPECT_FALSE(state.run(7)->visible);
+  int pinned = -1, removed = -1;
+  QObject::connect(&panel, &RunsPanel::pinRequested, [&](int id) { pinned = id; });
+  QObject::connect(&panel, &RunsPanel::removeRequested, [&](int id) { removed = id; });
+  for (QToolButton* b : panel.findChildren<QToolButton*>())
+    if (b->accessibleName().startsWith(QStringLiteral("Pin")) || b->accessibleName().startsWith(QStringLiteral("Remove"))) b->click();
+  EXPECT_EQ(pinned, 7);
+  EXPECT_EQ(removed, 7);
+}
+
+TEST(Runs, AJobShowsProgressTimeLeftAndStops) {
+  ViewState state;
+  RunsPanel panel(state);
+  panel.show();
+  JobLine job;
+  job.id = 5;
+  job.title = QStringLiteral("Simulating packets");
+  job.fraction = 0.62;
+  job.eta_s = 13.2;
+  panel.setJobs({job});
+  const QString all = labels(panel).join(QLatin1Char('|'));
+  EXPECT_TRUE(all.contains(QStringLiteral("62 %"))) << all.toStdString();
+  EXPECT_TRUE(all.contains(QStringLiteral("0:14 left"))) << all.toStdString();
+  quint64 stopped = 0;
+  QObject::connect(&panel, &RunsPanel::stopRequested, [&](quint64 id) { stopped = id; });
+  for (QToolButton* b : panel.findChildren<QToolButton*>())
+    if (b->accessibleName() == QStringLiteral("Stop Simulating packets")) b->click();
+  EXPECT_EQ(stopped, 5U);
+  panel.setJobs({});
+  EXPECT_FALSE(labels(panel).join(QLatin1Char('|')).contains(QStringLiteral("62 %")));
+}
+
+TEST(Runs, AJobThatFillsARunStandsInItsLine) {
+  ViewState state;
+  RunsPanel panel(state);
+  state.putRun(shown(3, run(Truth::Simulated), false, true));
+  JobLine job;
+  job.id = 5;
+  job.runId = 3;
+  job.title = QStringLiteral("Simulating packets");
+  job.fraction = 0.5;
+  panel.setJobs({job});
+  auto* line = panel.findChild<QWidget*>(QStringLiteral("run.3"));
+  ASSERT_TRUE(line);
+  ASSERT_TRUE(line->findChild<QProgressBar*>());
+  EXPECT_TRUE(line->findChild<QProgressBar*>()->isVisibleTo(line));
+}
+
+TEST(Inspector, ShowsTheSelectionElseTheAnswer) {
+  ViewState state;
+  InspectorPanel panel(state);
+  state.setAnswered(answer(0.1));
+  auto* tree = panel.findChild<QTreeWidget*>();
+  ASSERT_GT(tree->topLevelItemCount(), 0);
+  EXPECT_EQ(tree->topLevelItem(0)->text(0), QStringLiteral("Step time"));
+  Selection s;
+  s.kind = Selection::Kind::Slice;
+  s.title = QStringLiteral("ncclKernel");
+  s.facts = {{QStringLiteral("duration"), QStringLiteral("7.13 ms")}};
+  state.select(s);
+  ASSERT_EQ(tree->topLevelItemCount(), 1);
+  EXPECT_EQ(tree->topLevelItem(0)->text(1), QStringLiteral("7.13 ms"));
+  state.setAnswered(answer(0.2));
+  EXPECT_EQ(tree->topLevelItemCount(), 1) << "a moving slider does not push a selection away";
+  state.select({});
+  EXPECT_EQ(tree->topLevelItem(0)->text(1), QStringLiteral("200 ms"));
+}
+
+TEST(Inspector, MeasuredBesidePredictedStatesTheError) {
+  // Steps of 100 ms, predicted 80 ms: 80 / 100 - 1 = -20 %.
+  const MeasuredSteps m = measuredSteps(*run(Truth::Measured, 0.1, 5));
+  EXPECT_EQ(m.count, 5);
+  EXPECT_NEAR(m.median_s, 0.1, 1e-12);
+  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.08)), "error of the prediction"), QStringLiteral("−20.0 %"));
+  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.125)), "error of the prediction"), QStringLiteral("+25.0 %"));
+  auto other = std::make_shared<Answered>(*answer(0.08));
+  other->scenario.machine.nodes = 16;
+  EXPECT_TRUE(measuredBeside(m, "r", *other).empty()) << "another number of ranks is another job";
+  EXPECT_EQ(measuredSteps(*run(Truth::Simulated)).count, 0);
+}
+
+TEST(Inspector, UnknownIsNotZero) {
+  Answered a;
+  const auto facts = answerFacts(a);
+  for (const Fact& f : facts) EXPECT_NE(f.value, QStringLiteral("0 s")) << f.name.toStdString();
+  EXPECT_EQ(value(facts, "rate"), QStringLiteral("unknown"));
+}
+
+TEST(Notes, ListsWhatTheImportFoundAndCounts) {
+  ViewState state;
+  NotesPanel panel(state);
+  EXPECT_EQ(panel.count(), 0);
+  state.putRun(shown(1, run(Truth::Measured)));
+  EXPECT_EQ(panel.count(), 1);
+  auto* tree = panel.findChild<QTreeWidget*>();
+  ASSERT_EQ(tree->topLevelItemCount(), 1);
+  EXPECT_EQ(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("partial overlap (2 times): line 12"));
+  state.removeRun(1);
+  EXPECT_EQ(panel.count(), 0);
+}

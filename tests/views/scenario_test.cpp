@@ -1,0 +1,253 @@
+// The scenario panel: what a field shows can be given back to it, nothing typed is lost, every change can be undone.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QTest>
+
+#include "core/scenario/json.h"
+#include "core/scenario/presets.h"
+#include "core/scenario/validate.h"
+#include "views/scenario/field.h"
+#include "views/scenario/field_row.h"
+#include "views/scenario/field_units.h"
+#include "views/scenario/number_edit.h"
+#include "views/scenario/scenario_panel.h"
+
+using namespace weir;
+
+namespace {
+
+Presets presets() {
+  auto p = Presets::load(WEIR_SOURCE_DIR "/resources/presets");
+  EXPECT_TRUE(p) << (p ? "" : p.error().line());
+  return p ? std::move(*p) : Presets();
+}
+
+// Every machine with every workload.
+std::vector<Scenario> scenarios() {
+  const Presets p = presets();
+  std::vector<Scenario> out;
+  for (const std::string& m : p.names(PresetInfo::Kind::Machine))
+    for (const std::string& w : p.names(PresetInfo::Kind::Workload)) {
+      Scenario s;
+      s.machine = p.machine(m)->value;
+      s.workload = p.workload(w)->value;
+      out.push_back(std::move(s));
+    }
+  return out;
+}
+
+Scenario training() {
+  const Presets p = presets();
+  Scenario s;
+  s.machine = p.machine("perlmutter")->value;
+  s.workload = p.workload("resnet-50-imagenet")->value;
+  s.plan.global_batch = 1024;
+  return s;
+}
+
+}  // namespace
+
+TEST(Fields, WhatAFieldShowsCanBeGivenBackToItWithoutAChange) {
+  for (const Scenario& s : scenarios())
+    for (const Field& f : scenarioFields()) {
+      if (f.applies && !f.applies(s)) continue;
+      Scenario t = s;
+      const auto r = f.set(t, f.get(s));
+      EXPECT_TRUE(r) << f.path.toStdString() << " = " << f.get(s).toStdString() << ": " << (r ? "" : r.error().line());
+      EXPECT_EQ(scenarioToJson(t), scenarioToJson(s)) << f.path.toStdString() << " = " << f.get(s).toStdString();
+    }
+}
+
+TEST(Fields, EveryStopIsTaken) {
+  for (const Scenario& s : scenarios())
+    for (const Field& f : scenarioFields()) {
+      if (!f.stops || (f.applies && !f.applies(s))) continue;
+      const QStringList stops = f.stops(s);
+      for (const QString& stop : stops) {
+        Scenario t = s;
+        EXPECT_TRUE(f.set(t, stop)) << f.path.toStdString() << " = " << stop.toStdString();
+        EXPECT_EQ(f.get(t), stop) << f.path.toStdString();
+      }
+      if (!stops.isEmpty()) { EXPECT_GE(f.nearestStop(s), 0); }
+      EXPECT_LT(f.nearestStop(s), std::max<int>(1, int(stops.size())));
+    }
+}
+
+TEST(Fields, EveryPathIsOneThatFilesKnow) {
+  const Scenario s = training();
+  QStringList known;
+  for (const Setting& setting : settings(s)) known << QString::fromStdString(setting.path);
+  for (const Field& f : scenarioFields()) {
+    if (f.applies && !f.applies(s)) continue;
+    if (f.path.startsWith(QStringLiteral("machine.storage.")) || f.path == QStringLiteral("workload.model.name")) continue;  // of the tier in use; the model is one value in a file
+    EXPECT_TRUE(known.contains(f.path)) << f.path.toStdString();
+  }
+}
+
+TEST(Fields, TextsAreReadableAndExact) {
+  using fieldtext::text;
+  EXPECT_EQ(text(Bandwidth::bitsPerSecond(200e9)), "200 Gb/s");
+  EXPECT_EQ(text(Bandwidth::bitsPerSecond(13.19e9)), "13.19 Gb/s");
+  EXPECT_EQ(text(Bytes::of(25 << 20)), "25 MiB");
+  EXPECT_EQ(fieldtext::bytesText(Bandwidth::bytesPerSecond(67.89e9)), "67.89 GB/s");
+  EXPECT_EQ(fieldtext::withUnitOf("400", "200 Gb/s"), "400 Gb/s");
+  EXPECT_EQ(fieldtext::withUnitOf("400 Mb/s", "200 Gb/s"), "400 Mb/s");
+  EXPECT_EQ(fieldtext::withUnitOf("fast", "200 Gb/s"), "fast");
+}
+
+TEST(Fields, AnErrorFindsItsField) {
+  const auto fields = scenarioFields();
+  const auto at = [&](const QString& where) {
+    const int i = fieldOf(fields, where);
+    return i < 0 ? QString() : fields[std::size_t(i)].path;
+  };
+  EXPECT_EQ(at("job.json, line 12, machine.network.link.bandwidth"), "machine.network.link.bandwidth");
+  EXPECT_EQ(at("machine.storage.nvme.read"), "machine.storage.read");
+  EXPECT_EQ(at("plan.data.tier"), "plan.data.tier");
+  EXPECT_EQ(at("somewhere else"), "");
+}
+
+TEST(ScenarioPanel, TypingChangesAnnouncesAndCanBeUndone) {
+  ScenarioPanel panel;
+  panel.setValidator(validate);
+  panel.setScenario(training());
+  int announced = 0;
+  QObject::connect(&panel, &ScenarioPanel::scenarioChanged, [&] { ++announced; });
+  auto* edit = panel.findChild<NumberEdit*>("machine.network.link.bandwidth");
+  ASSERT_TRUE(edit);
+  auto* line = edit->findChild<QLineEdit*>();
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "400");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_EQ(panel.scenario().machine.network.link.bandwidth, Bandwidth::bitsPerSecond(400e9)) << "a bare number takes the unit shown";
+  EXPECT_EQ(announced, 1);
+  EXPECT_TRUE(panel.row("machine.network.link.bandwidth")->changed());
+  panel.undoStack()->undo();
+  EXPECT_EQ(panel.scenario().machine.network.link.bandwidth, training().machine.network.link.bandwidth);
+  EXPECT_FALSE(panel.row("machine.network.link.bandwidth")->changed());
+  EXPECT_EQ(announced, 2);
+}
+
+TEST(ScenarioPanel, ARefusedTextStaysUntilItIsMendedOrGivenUp) {
+  ScenarioPanel panel;
+  panel.setScenario(training());
+  auto* edit = panel.findChild<NumberEdit*>("machine.network.link.latency");
+  ASSERT_TRUE(edit);
+  auto* line = edit->findChild<QLineEdit*>();
+  const QString before = line->text();
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "3 parsec");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_EQ(line->text(), "3 parsec");
+  ASSERT_EQ(panel.messages().size(), 1);
+  EXPECT_TRUE(panel.messages().first().contains("parsec")) << panel.messages().first().toStdString();
+  EXPECT_EQ(panel.scenario().machine.network.link.latency, training().machine.network.link.latency);
+  // Another field changes: what was typed here is still here.
+  panel.edit("plan.global_batch", "2048");
+  EXPECT_EQ(line->text(), "3 parsec");
+  QTest::keyClick(line, Qt::Key_Escape);
+  EXPECT_EQ(line->text(), before);
+  EXPECT_TRUE(panel.messages().isEmpty());
+}
+
+TEST(ScenarioPanel, AnUnanswerableScenarioIsNotAnnouncedButShownAtItsField) {
+  ScenarioPanel panel;
+  panel.setValidator([](const Scenario& s) -> Result<void> {
+    if (s.plan.global_batch > 4096) return fail("too large", "plan.global_batch", "at most 4096");
+    return {};
+  });
+  panel.setScenario(training());
+  int announced = 0, refused = 0;
+  QObject::connect(&panel, &ScenarioPanel::scenarioChanged, [&] { ++announced; });
+  QObject::connect(&panel, &ScenarioPanel::scenarioRefused, [&] { ++refused; });
+  panel.edit("plan.global_batch", "8192");
+  EXPECT_EQ(announced, 0);
+  EXPECT_EQ(refused, 1);
+  EXPECT_EQ(panel.scenario().plan.global_batch, 8192);
+  EXPECT_TRUE(panel.row("plan.global_batch")->message().contains("at most 4096"));
+  panel.edit("plan.global_batch", "4096");
+  EXPECT_EQ(announced, 1);
+  EXPECT_TRUE(panel.messages().isEmpty());
+}
+
+TEST(ScenarioPanel, ADragIsOneUndoStepTwoDragsAreTwo) {
+  ScenarioPanel panel;
+  panel.setScenario(training());
+  for (const char* v : {"2048", "4096", "8192"}) panel.edit("plan.global_batch", v, true);
+  panel.endGesture();
+  EXPECT_EQ(panel.undoStack()->count(), 1);
+  for (const char* v : {"4096", "2048"}) panel.edit("plan.global_batch", v, true);
+  panel.endGesture();
+  EXPECT_EQ(panel.undoStack()->count(), 2);
+  panel.undoStack()->undo();
+  EXPECT_EQ(panel.scenario().plan.global_batch, 8192);
+  panel.undoStack()->undo();
+  EXPECT_EQ(panel.scenario().plan.global_batch, 1024);
+}
+
+TEST(ScenarioPanel, SlidersWorkFromTheKeyboard) {
+  ScenarioPanel panel;
+  panel.setScenario(training());
+  auto* slider = panel.findChild<QSlider*>("plan.global_batch.slider");
+  ASSERT_TRUE(slider);
+  const auto before = panel.scenario().plan.global_batch;
+  QTest::keyClick(slider, Qt::Key_Right);
+  EXPECT_EQ(panel.scenario().plan.global_batch, 2 * before);
+  QTest::keyClick(slider, Qt::Key_Left);
+  EXPECT_EQ(panel.scenario().plan.global_batch, before);
+}
+
+TEST(ScenarioPanel, FieldsThatDoNotApplyAreNotThere) {
+  ScenarioPanel panel;
+  Scenario s = training();
+  s.machine.network.topology = Topology::SingleSwitch;
+  panel.setScenario(s);
+  EXPECT_TRUE(panel.row("machine.network.taper")->isHidden());
+  panel.edit("machine.network.topology", "fat-tree");
+  EXPECT_FALSE(panel.row("machine.network.taper")->isHidden());
+  panel.edit("workload.model.name", "gpt");
+  EXPECT_FALSE(panel.row("workload.model.gpt.hidden")->isHidden());
+  EXPECT_TRUE(panel.row("workload.operation")->isHidden());
+}
+
+TEST(ScenarioPanel, TheFilterLeavesWhatMatches) {
+  ScenarioPanel panel;
+  panel.setScenario(training());
+  panel.findChild<QLineEdit*>("fieldFilter")->setText("bandwidth");
+  EXPECT_FALSE(panel.row("machine.network.link.bandwidth")->isHidden());
+  EXPECT_TRUE(panel.row("plan.global_batch")->isHidden());
+  panel.findChild<QLineEdit*>("fieldFilter")->clear();
+  EXPECT_FALSE(panel.row("plan.global_batch")->isHidden());
+}
+
+TEST(ScenarioPanel, UnverifiedConstantsAreDotted) {
+  ScenarioPanel panel;
+  Scenario s = training();
+  s.provenance.clear();
+  s.provenance["machine.network.link"] = "unverified: a guess";
+  panel.setScenario(s);
+  const auto dotted = [&](const char* path) { return panel.row(QString::fromLatin1(path))->findChild<FieldLabel*>()->dotted(); };
+  EXPECT_TRUE(dotted("machine.network.link.latency"));
+  EXPECT_FALSE(dotted("machine.nodes"));
+  panel.edit("machine.network.link.latency", "1 us");
+  EXPECT_FALSE(dotted("machine.network.link.latency")) << "what a person sets is no longer the preset's guess";
+}
+
+TEST(ScenarioPanel, FillingTheMachineGoesOnWhenItGrows) {
+  ScenarioPanel panel;
+  Scenario s = training();
+  s.machine.nodes = 4;
+  s.machine.node.accelerators = 4;
+  s.plan.data_parallel = 16;
+  panel.setScenario(s);
+  panel.edit("machine.nodes", "8");
+  EXPECT_EQ(panel.scenario().plan.data_parallel, 32);
+  panel.edit("plan.tensor_parallel", "4");
+  EXPECT_EQ(panel.scenario().plan.data_parallel, 8);
+}
