@@ -2,6 +2,7 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,8 +12,12 @@
 #include <QTabBar>
 
 #include "app/gui/actions/command_palette.h"
+#include "app/gui/documents/autosave.h"
 #include "app/gui/window/centre_area.h"
+#include "app/gui/window/export_dialog.h"
 #include "app/gui/window/status_line.h"
+#include "app/gui/window/sweep_dialog.h"
+#include "core/study/study.h"
 #include "tests/app/window_support.h"
 
 using namespace weir;
@@ -77,6 +82,18 @@ TEST(Window, FitsInto1280x800) {
   const QSize least = w->minimumSizeHint();
   EXPECT_LE(least.width(), 1280);
   EXPECT_LE(least.height(), 800);
+}
+
+TEST(Window, NarrowWindowsFoldTheirDocksIntoTabsAndBack) {
+  Window w;
+  auto* scenario = w->findChild<QDockWidget*>("scenario");
+  EXPECT_TRUE(w->tabifiedDockWidgets(scenario).isEmpty());
+  w->resize(900, 700);
+  spin([&] { return !w->tabifiedDockWidgets(scenario).isEmpty(); }, 500);
+  EXPECT_EQ(w->tabifiedDockWidgets(scenario).size(), 2);
+  w->resize(1400, 800);
+  spin([&] { return w->tabifiedDockWidgets(scenario).isEmpty(); }, 500);
+  EXPECT_TRUE(w->tabifiedDockWidgets(scenario).isEmpty());
 }
 
 TEST(Window, LayoutsShowWhatTheyPromise) {
@@ -157,6 +174,59 @@ TEST(Program, ARefusedFileIsShownAndEndsWith1) {
   EXPECT_TRUE(e.err.contains(QStringLiteral("broken.json"))) << e.err.toStdString();
   EXPECT_EQ(e.err.count(QLatin1Char('\n')), 1) << "one line: " << e.err.toStdString();
   EXPECT_FALSE(QImage(dir.filePath("a.png")).isNull());
+}
+
+// kill -9 loses at most the job in flight: what was opened is there at the next start.
+TEST(Program, KilledWorkIsThereAtTheNextStart) {
+  QTemporaryDir home;
+  QProcess p;
+  QProcessEnvironment env = QProcessEnvironment::systemEnvironment();
+  for (const char* name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"}) env.insert(QString::fromLatin1(name), home.path());
+  env.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+  p.setProcessEnvironment(env);
+  p.start(QStringLiteral(WEIR_BUILD_DIR "/bin/weir"), {QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz"), "--set", "plan.bucket=3MiB"});
+  ASSERT_TRUE(p.waitForStarted());
+  const QString folder = home.filePath("weir/weir/autosave");
+  const auto kept = [&]() -> QString {
+    const QStringList files = QDir(folder).entryList({"work-*.weir"}, QDir::Files);
+    if (files.isEmpty()) return {};
+    auto study = Study::open((folder + '/' + files.first()).toStdString(), Study::Mode::ReadOnly);
+    if (!study) return {};
+    const auto runs = study->runs();
+    return runs && runs->size() == 1 ? folder + '/' + files.first() : QString();
+  };
+  ASSERT_TRUE(spin([&] { return !kept().isEmpty(); }, 20000)) << "no autosave in " << folder.toStdString();
+  p.kill();
+  ASSERT_TRUE(p.waitForFinished());
+  const auto left = Autosave::leftBehind(folder);
+  ASSERT_EQ(left.size(), 1U);
+  Window again;
+  again.session().restore(left.front().path);
+  ASSERT_TRUE(spin([&] { return again.state().runs().size() == 1; }));
+  EXPECT_EQ(again->scenarioPanel().scenario().plan.bucket, Bytes::of(3 << 20));
+}
+
+// Pictures of what no command line reaches, to look at: WEIR_RENDER_DIR=/tmp/x test_app --gtest_filter=Look.*
+TEST(Look, Dialogs) {
+  const QString dir = qEnvironmentVariable("WEIR_RENDER_DIR");
+  if (dir.isEmpty()) GTEST_SKIP() << "WEIR_RENDER_DIR is not set";
+  Window w;
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn"), QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json")});
+  const auto keep = [&](QWidget& x, const char* name) {
+    x.show();
+    spin([] { return false; }, 200);
+    x.grab().save(dir + '/' + QString::fromLatin1(name));
+    x.hide();
+  };
+  auto* palette = new CommandPalette((*w).actions(), &*w);
+  palette->findChild<QLineEdit*>()->setText("sim");
+  keep(*palette, "palette.png");
+  SweepDialog sweep(w.session().scenario(), (*w).options().presets, &*w);
+  keep(sweep, "sweep.png");
+  w->centre().showView("breakdown");
+  ExportDialog figure(*w->centre().view(), dir, &*w);
+  figure.setAttribute(Qt::WA_DeleteOnClose, false);
+  keep(figure, "export.png");
 }
 
 TEST(Program, WrongUsageEndsWith2) {

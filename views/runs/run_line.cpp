@@ -42,6 +42,7 @@ JobRow::JobRow(QWidget* parent) : QWidget(parent) {
   bar_->setFixedHeight(14);
   bar_->setTextVisible(false);
   left_ = new QLabel(this);
+  left_->setMinimumWidth(left_->fontMetrics().horizontalAdvance(tr("%1 left").arg(QStringLiteral("100 %, 00:00"))) + 4);  // nothing jumps while it counts
   stop_ = button(this, QStringLiteral("stop"), tr("Stop this job"));
   connect(stop_, &QToolButton::clicked, this, [this] { emit stop(id_); });
   line->addWidget(title_);

@@ -44,6 +44,9 @@ struct Field {
 // The field an error's `where` speaks of: the longest path found in it. -1 = none of them.
 [[nodiscard]] int fieldOf(const std::vector<Field>& fields, const QString& where);
 
+// Scenario::provenance of what a person set in the panel.
+inline constexpr const char* kSetInPanel = "set in the panel";
+
 // Where a path's value comes from: its own provenance, or the nearest parent's; empty = not said.
 [[nodiscard]] QString provenanceOf(const Scenario& scenario, const QString& path);
 

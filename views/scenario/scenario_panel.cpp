@@ -165,7 +165,7 @@ bool ScenarioPanel::edit(const QString& path, const QString& text, bool dragging
   }
   r->setMessage({}, false);
   // A hand-set value no longer comes from where the preset said.
-  if (r->field().get(next) != r->field().get(now_)) next.provenance[path.toStdString()] = "set in the panel";
+  if (r->field().get(next) != r->field().get(now_)) next.provenance[path.toStdString()] = kSetInPanel;
   else {
     refresh();
     return true;

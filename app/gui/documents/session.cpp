@@ -11,6 +11,7 @@
 #include "core/model/predict.h"
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
+#include "views/scenario/field.h"
 
 namespace weir {
 namespace {
@@ -32,6 +33,22 @@ std::string questionOf(const std::string& json, const Presets& presets) {
   if (json.empty()) return {};
   auto s = scenarioFromJson(json, "the run's scenario", presets);
   return s ? questionOf(std::move(*s)) : json;
+}
+
+// ", nodes 128": what was set by hand, so that runs of one scenario can be told apart; at most three.
+QString changesOf(const Scenario& s) {
+  constexpr int kMost = 3;
+  QStringList parts;
+  for (const Setting& setting : settings(s)) {
+    const auto it = s.provenance.find(setting.path);
+    if (it == s.provenance.end() || it->second != kSetInPanel) continue;
+    if (parts.size() == kMost) {
+      parts << QStringLiteral("…");
+      break;
+    }
+    parts << q(setting.path).section(QLatin1Char('.'), -1).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + q(setting.value);
+  }
+  return parts.isEmpty() ? QString() : QStringLiteral(", ") + parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -156,7 +173,7 @@ int Session::simulate(Fidelity fidelity) {
   }
   if (frameTimer_.isActive()) answerNow();
   const QString what = fidelity == Fidelity::Packet ? tr("packets") : fidelity == Fidelity::Flow ? tr("flows") : QString();
-  const QString name = scenario_.name.empty() ? tr("scenario") : q(scenario_.name);
+  const QString name = (scenario_.name.empty() ? tr("scenario") : q(scenario_.name)) + changesOf(scenario_);
   const QString title = fidelity == Fidelity::Model ? name : tr("%1, %2").arg(name, what);  // "predicted" stands beside it anyway
   const int id = nextRun_++;
   const std::string question = question_;

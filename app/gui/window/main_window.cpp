@@ -9,6 +9,7 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/gui/documents/preset_entries.h"
 #include "app/gui/theme/appearance.h"
@@ -112,6 +113,7 @@ void MainWindow::connectSession() {
   connect(&s, &Session::scenarioLoaded, this, [this](const Scenario& scenario) {
     status_->compareWith(nullptr);
     scenario_->setScenario(scenario);
+    session_->answerNow();  // the next change compares with this one, not with what stood here before
   });
   connect(&s.state(), &ViewState::scenarioRequested, this, [this](const Scenario& scenario, const QString& title) { scenario_->setScenario(scenario, title); });
   connect(&s.state(), &ViewState::sweepRequested, (*actions_)["sweep"], &QAction::trigger);
@@ -174,8 +176,38 @@ void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::ApplicationPaletteChange && session_) session_->state().setMode(theme::systemMode());
 }
 
+void MainWindow::foldDocks(bool fold) {
+  if (fold) {
+    unfolded_ = saveState();
+    for (QDockWidget* d : {parts_.inspector, parts_.notes})
+      if (!d->isHidden() && !d->isFloating()) tabifyDockWidget(parts_.scenario, d);
+    parts_.scenario->raise();
+  } else {
+    restoreState(std::exchange(unfolded_, {}));
+  }
+}
+
+void MainWindow::foldWhereNarrow() {
+  // Too narrow for docks on both sides: they fold into tabs, and come back when there is room again.
+  constexpr int kFold = 1180;
+  constexpr int kUnfold = 1240;
+  if (!isVisible()) return;
+  if (unfolded_.isEmpty() && width() < kFold && !parts_.scenario->isHidden()) foldDocks(true);
+  else if (!unfolded_.isEmpty() && width() > kUnfold) foldDocks(false);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  foldWhereNarrow();
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  foldWhereNarrow();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-  settings_.setWindow(saveGeometry(), saveState());
+  settings_.setWindow(saveGeometry(), unfolded_.isEmpty() ? saveState() : unfolded_);
   session_->setLayout(saveState(), centre_->viewName());
   settings_.setLastStudy(session_->finish());
   session_->stopAll();

@@ -56,6 +56,8 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   void buildDocks();
@@ -69,6 +71,8 @@ class MainWindow : public QMainWindow {
   void refreshRecent();
   void refreshJobs();
   void applyDocks(const QByteArray& docks);
+  void foldDocks(bool fold);
+  void foldWhereNarrow();
   void saveStudyAs();
   void saveScenario();
   [[nodiscard]] Fidelity fidelity() const;
@@ -86,6 +90,7 @@ class MainWindow : public QMainWindow {
   StatusLine* status_ = nullptr;
   QLineEdit* search_ = nullptr;
   WindowParts parts_;
+  QByteArray unfolded_;  // the docks before a narrow window folded them into tabs; empty = not folded
 };
 
 }  // namespace weir
