@@ -46,6 +46,7 @@ TEST(Open, TheSampleShowsMeasuredBesidePredicted) {
   EXPECT_EQ(measured, 1);
   EXPECT_EQ(predicted, 1);
   EXPECT_EQ(w->scenarioPanel().scenario().plan.global_batch, 32);
+  EXPECT_TRUE(w.session().path().isEmpty()) << "saving must not write into the installed sample";
   ASSERT_TRUE(w.state().answered());
   EXPECT_EQ(w.state().answered()->scenario.plan.global_batch, 32);
 }

@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QPixmap>
 #include <QPointer>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -89,7 +90,13 @@ void CommandPalette::refill(const QString& typed) {
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.first > y.first; });
   for (const auto& [score, a] : found) {
-    auto* item = new QListWidgetItem(a->icon(), actions_.menuOf(a) + QStringLiteral(": ") + a->text().remove(QLatin1Char('&')), list_);
+    QIcon icon = a->icon();
+    if (icon.isNull()) {  // texts stand in one line whether there is an icon or not
+      QPixmap none(16, 16);
+      none.fill(Qt::transparent);
+      icon = QIcon(none);
+    }
+    auto* item = new QListWidgetItem(icon, actions_.menuOf(a) + QStringLiteral(": ") + a->text().remove(QLatin1Char('&')), list_);
     item->setData(kAction, QVariant::fromValue(QPointer<QObject>(a)));
     item->setData(kRight, a->shortcut().toString(QKeySequence::NativeText));
     item->setToolTip(a->statusTip());

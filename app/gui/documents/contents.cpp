@@ -38,7 +38,7 @@ std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
 
 }  // namespace
 
-Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job) {
+Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead) {
   Contents out;
   std::vector<std::string> traces;
   for (const std::string& path : paths) {
@@ -46,7 +46,7 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
     switch (whatIs(path)) {
       case FileKind::Study: {
         if (out.study) return fail("more than one study", path, "open them one after the other, in windows of their own");
-        auto study = loadStudy(path, presets, {"view"}, job);
+        auto study = loadStudy(path, presets, {"view"}, job, onlyRead);
         if (!study) return tl::make_unexpected(study.error());
         out.study = std::move(*study);
         break;

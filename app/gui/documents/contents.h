@@ -17,6 +17,6 @@ struct Contents {
   std::string runTitle;
 };
 
-[[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job);
+[[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead = false);
 
 }  // namespace weir

@@ -267,7 +267,10 @@ void Session::pinRun(int runId) {
 
 // --- documents
 
-void Session::open(const QStringList& paths, std::function<void(bool)> then) {
+void Session::open(const QStringList& paths, std::function<void(bool)> then) { read(paths, false, std::move(then)); }
+void Session::openCopy(const QStringList& paths, std::function<void(bool)> then) { read(paths, true, std::move(then)); }
+
+void Session::read(const QStringList& paths, bool copy, std::function<void(bool)> then) {
   if (paths.isEmpty()) return;
   std::vector<std::string> names;
   for (const QString& p : paths) names.push_back(QDir::toNativeSeparators(p).toStdString());
@@ -276,10 +279,10 @@ void Session::open(const QStringList& paths, std::function<void(bool)> then) {
   // Openings do not replace one another: two in a row open both.
   spec.key = "open-" + std::to_string(++opening_);
   jobs_.start(
-      spec, 0, [names, presets = presets_](const Job& job) { return readContents(names, *presets, job); },
-      [this, paths, then = std::move(then)](Result<Contents> r) {
+      spec, 0, [names, copy, presets = presets_](const Job& job) { return readContents(names, *presets, job, copy); },
+      [this, paths, copy, then = std::move(then)](Result<Contents> r) {
         const bool ok = r.has_value();
-        if (ok) take(std::move(*r), paths);
+        if (ok) take(std::move(*r), paths, copy);
         else if (!r.error().stopped()) emit openFailed(r.error());
         if (then) then(ok);
       });
@@ -296,10 +299,8 @@ void Session::restore(const QString& autosaved) {
           if (!r.error().stopped()) emit openFailed(r.error());
           return;
         }
-        take(std::move(*r), {});
+        take(std::move(*r), {}, true);
         // It lives on as this window's own unsaved work, in this window's own autosave.
-        path_.clear();
-        file_ = {};
         title_ = tr("Restored work");
         emit titleChanged();
         markModified();
@@ -307,9 +308,9 @@ void Session::restore(const QString& autosaved) {
       });
 }
 
-void Session::take(Contents what, const QStringList& paths) {
+void Session::take(Contents what, const QStringList& paths, bool copy) {
   const bool wasEmpty = state_.runs().empty() && !modified_;
-  if (what.study) takeStudy(std::move(*what.study));
+  if (what.study) takeStudy(std::move(*what.study), copy);
   if (what.scenario) {
     emit scenarioLoaded(*what.scenario);
     if (wasEmpty && title_.isEmpty()) title_ = QFileInfo(q(what.scenarioFile)).fileName();
@@ -318,11 +319,11 @@ void Session::take(Contents what, const QStringList& paths) {
     if (wasEmpty) title_ = q(what.runTitle);
     addRun(what.run, q(what.runTitle));
   }
-  emit opened(paths);
+  if (!copy) emit opened(paths);
   emit titleChanged();
 }
 
-void Session::takeStudy(LoadedStudy study) {
+void Session::takeStudy(LoadedStudy study, bool copy) {
   jobs_.stop(QStringLiteral("simulate-1"));
   jobs_.stop(QStringLiteral("simulate-2"));
   made_.clear();
@@ -343,9 +344,9 @@ void Session::takeStudy(LoadedStudy study) {
     s.visible = k.visible;
     shown.push_back(std::move(s));
   }
-  path_ = q(study.file.path);
-  title_ = QFileInfo(path_).completeBaseName();
-  file_ = std::move(file);
+  path_ = copy ? QString() : q(study.file.path);
+  title_ = QFileInfo(q(study.file.path)).completeBaseName();
+  file_ = copy ? FileState{} : std::move(file);
   hasScenario_ = false;
   for (ShownRun& s : shown) state_.putRun(std::move(s));
   if (study.scenario) emit scenarioLoaded(*study.scenario);
@@ -353,7 +354,7 @@ void Session::takeStudy(LoadedStudy study) {
   else state_.setSweep(nullptr);
   file_.sweepVersion = ++sweepVersion_;
   for (const std::string& remark : study.remarks) emit note(tr("Part of the study could not be read"), q(remark));
-  if (study.readOnly) emit note(tr("This study can only be read; changes need another file"), path_);
+  if (study.readOnly && !copy) emit note(tr("This study can only be read; changes need another file"), path_);
   emit studyLoaded(QByteArray::fromStdString(study.layout), q(study.meta["view"]));
   setModified(false);
   // A copy of what is saved anyway is not worth keeping.

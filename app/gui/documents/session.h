@@ -36,6 +36,8 @@ class Session : public QObject {
   // --- documents
   // Opens in a job. Runs are added to what is there; a study replaces it. `then` runs when it is done, whatever came of it.
   void open(const QStringList& paths, std::function<void(bool ok)> then = {});
+  // As open(), but a study is only read and nothing is ever written back to it: how the installed sample is opened.
+  void openCopy(const QStringList& paths, std::function<void(bool ok)> then = {});
   void restore(const QString& autosaved);  // work kept from another start: opened as unsaved work
   void save(std::function<void(bool ok)> then = {});      // needs path()
   void saveAs(const QString& path, std::function<void(bool ok)> then = {});
@@ -87,8 +89,9 @@ class Session : public QObject {
   struct Made {  // how a run came to be
     std::string question;  // of the scenario that made it; empty = measured
   };
-  void take(Contents what, const QStringList& paths);
-  void takeStudy(LoadedStudy study);
+  void read(const QStringList& paths, bool copy, std::function<void(bool ok)> then);
+  void take(Contents what, const QStringList& paths, bool copy);
+  void takeStudy(LoadedStudy study, bool copy);
   void markStale();
   void write(FileState file, bool fresh, const QString& key, const QString& title, std::function<void(Result<FileState>)> then);
   void autosaveSoon();

@@ -125,9 +125,9 @@ Result<FileState> saveStudy(SaveRequest request, const Job& job) {
   return done;
 }
 
-Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job) {
+Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job, bool onlyRead) {
   job.begin("reading " + path);
-  auto study = Study::open(path, Study::Mode::ReadWrite);
+  auto study = Study::open(path, onlyRead ? Study::Mode::ReadOnly : Study::Mode::ReadWrite);
   if (!study) return tl::make_unexpected(study.error());
   LoadedStudy out;
   out.file.path = path;

@@ -64,6 +64,7 @@ struct LoadedStudy {
   std::vector<std::string> remarks;         // what could not be read; the rest is here all the same
 };
 
-[[nodiscard]] Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job);
+[[nodiscard]] Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job,
+                                            bool onlyRead = false);
 
 }  // namespace weir

@@ -238,7 +238,7 @@ void MainWindow::openSample(std::function<void()> then) {
     showMessage({Notice::Kind::Error, tr("The sample is missing"), sample.path(), tr("install Weir again, or open a trace of your own"), {}, {}});
     return;
   }
-  session_->open(files, [this, then = std::move(then)](bool ok) {
+  session_->openCopy(files, [this, then = std::move(then)](bool ok) {
     if (!ok) return;
     session_->setTitle(tr("Sample: small CNN on four processes"));
     // Measured beside predicted, from the first look on.

@@ -53,7 +53,7 @@ SweepDialog::SweepDialog(const Scenario& scenario, std::shared_ptr<const Presets
       addAxis(QString::fromStdString(a.path), values.join(QStringLiteral(", ")));
     }
   else addAxis({}, {});
-  resize(680, 360);
+  resize(680, 300);
   check();
 }
 
@@ -70,6 +70,8 @@ void SweepDialog::addAxis(const QString& path, const QString& values) {
   combo->setMinimumContentsLength(24);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* edit = new QLineEdit(values, row);
+  edit->setCursorPosition(0);
+  edit->setToolTip(values);
   edit->setAccessibleName(tr("Values"));
   edit->setPlaceholderText(tr("values, separated by commas"));
   auto* remove = new QToolButton(row);
