@@ -1206,6 +1206,18 @@
         <source>0 s = no checkpoints</source>
         <translation>0 s = 无检查点</translation>
     </message>
+    <message>
+        <source>Accelerator</source>
+        <translation>加速器</translation>
+    </message>
+    <message>
+        <source>Peak rates, memory, frequencies and power come with it</source>
+        <translation>峰值速率、内存、频率和功率随之而定</translation>
+    </message>
+    <message>
+        <source>unnamed</source>
+        <translation>未命名</translation>
+    </message>
 </context>
 <context>
     <name>TimeAxis</name>
@@ -2228,11 +2240,11 @@ process: %2
     </message>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished" />
+        <translation type="unfinished">%1，%2 {1.?}</translation>
     </message>
     <message>
         <source>%1: %2 %3</source>
-        <translation type="unfinished" />
+        <translation type="unfinished">%1，%2 %3 {1:?}</translation>
     </message>
     <message>
         <source>%1 and %2: %3 in common collectives</source>
@@ -2318,6 +2330,33 @@ process: %2
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::LayerList</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Arithmetic of one sample's forward pass</source>
+        <translation>单个样本前向的运算量</translation>
+    </message>
+    <message>
+        <source>Layers of the model</source>
+        <translation>模型的层</translation>
+    </message>
+    <message>
+        <source>%1 kept for backward</source>
+        <translation>为反向保留 %1</translation>
     </message>
 </context>
 <context>

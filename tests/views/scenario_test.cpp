@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QSlider>
 #include <QTest>
+#include <QTreeWidget>
 
 #include "core/scenario/json.h"
 #include "core/scenario/presets.h"
@@ -214,6 +215,36 @@ TEST(ScenarioPanel, FieldsThatDoNotApplyAreNotThere) {
   panel.edit("workload.model.name", "gpt");
   EXPECT_FALSE(panel.row("workload.model.gpt.hidden")->isHidden());
   EXPECT_TRUE(panel.row("workload.operation")->isHidden());
+}
+
+TEST(ScenarioPanel, AnAcceleratorBringsItsRatesAndIsUndone) {
+  const Presets p = presets();
+  ScenarioPanel panel;
+  panel.setValidator(validate);
+  panel.setAccelerators({p.machine("dgx-h100")->value.node.accelerator});
+  panel.setScenario(training());
+  const Accelerator before = panel.scenario().machine.node.accelerator;
+  panel.edit("machine.node.accelerator.name", QString::fromStdString(p.machine("dgx-h100")->value.node.accelerator.name));
+  EXPECT_EQ(panel.scenario().machine.node.accelerator.memory, p.machine("dgx-h100")->value.node.accelerator.memory);
+  EXPECT_TRUE(panel.messages().isEmpty());
+  panel.undoStack()->undo();
+  EXPECT_EQ(panel.scenario().machine.node.accelerator.memory, before.memory);
+}
+
+TEST(ScenarioPanel, OwnLayersAreListed) {
+  ScenarioPanel panel;
+  Scenario s = training();
+  s.workload.model = {};
+  s.workload.model.name = "mine";
+  s.workload.model.layers = {{"conv", 1000, 2e6, 100}, {"fc", 10, 20, 1}};
+  panel.setScenario(s);
+  auto* list = panel.findChild<QTreeWidget*>();
+  ASSERT_TRUE(list);
+  EXPECT_FALSE(list->isHidden());
+  ASSERT_EQ(list->topLevelItemCount(), 2);
+  EXPECT_EQ(list->topLevelItem(0)->text(0), "conv");
+  panel.setScenario(training());
+  EXPECT_TRUE(list->isHidden());
 }
 
 TEST(ScenarioPanel, TheFilterLeavesWhatMatches) {

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct Field {
   std::function<bool(const Scenario&)> applies;  // null = always; a field that does not apply is hidden
 };
 
-[[nodiscard]] std::vector<Field> scenarioFields();
+// `accelerators`: what its chooser offers besides the scenario's own; read whenever the choices are shown. May be null.
+[[nodiscard]] std::vector<Field> scenarioFields(std::shared_ptr<const std::vector<Accelerator>> accelerators = nullptr);
 
 // The field an error's `where` speaks of: the longest path found in it. -1 = none of them.
 [[nodiscard]] int fieldOf(const std::vector<Field>& fields, const QString& where);

@@ -98,7 +98,42 @@ Field tierField(make::Label label, Q StorageTier::*member) {
   return f;
 }
 
-void machineFields(std::vector<Field>& out) {
+Field acceleratorField(std::shared_ptr<const std::vector<Accelerator>> known) {
+  Field f = make::base(Group::Machine, {"machine.node.accelerator.name", translate("ScenarioFields", "Accelerator"), {},
+                                        translate("ScenarioFields", "Peak rates, memory, frequencies and power come with it")});
+  f.kind = Field::Kind::Choice;
+  f.choices = [known](const Scenario& s) {
+    Choices c;
+    bool own = false;
+    if (known)
+      for (const Accelerator& a : *known) {
+        c.emplace_back(QString::fromStdString(a.name), QString::fromStdString(a.name));
+        own = own || a.name == s.machine.node.accelerator.name;
+      }
+    const QString name = QString::fromStdString(s.machine.node.accelerator.name);
+    if (!own) c.emplace_back(name, name.isEmpty() ? translate("ScenarioFields", "unnamed") : name);
+    return c;
+  };
+  f.get = [](const Scenario& s) { return QString::fromStdString(s.machine.node.accelerator.name); };
+  f.set = [known](Scenario& s, const QString& t) -> Result<void> {
+    if (t.toStdString() == s.machine.node.accelerator.name || !known) return {};
+    for (const Accelerator& a : *known)
+      if (a.name == t.toStdString()) {
+        s.machine.node.accelerator = a;
+        // Where the old one's values came from says nothing about this one's.
+        std::erase_if(s.provenance, [](const auto& entry) { return entry.first.starts_with("machine.node.accelerator."); });
+        if (!a.peak.contains(s.workload.precision) && !a.peak.empty()) s.workload.precision = a.peak.begin()->first;
+        const double hz = s.plan.frequency.toHertz();
+        if (hz > 0 && (hz < a.frequency.min.toHertz() || hz > a.frequency.max.toHertz())) s.plan.frequency = {};
+        break;
+      }
+    return {};
+  };
+  f.applies = training;
+  return f;
+}
+
+void machineFields(std::vector<Field>& out, std::shared_ptr<const std::vector<Accelerator>> accelerators) {
   const Group g = Group::Machine;
   {
     Field f = make::integer(g, {"machine.nodes", translate("ScenarioFields", "Nodes"), {}, translate("ScenarioFields", "Computers in the machine")}, 1,
@@ -116,6 +151,7 @@ void machineFields(std::vector<Field>& out) {
                 [](const Scenario& s) { return s.machine.node.accelerators; }, [](double v) { return QString::number(qint64(v)); }, false);
     out.push_back(std::move(f));
   }
+  out.push_back(acceleratorField(std::move(accelerators)));
   out.push_back(make::quantity(g, {"machine.node.accelerator.memory_bandwidth", translate("ScenarioFields", "Memory bandwidth"), {}, translate("ScenarioFields", "Of one accelerator's memory")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory_bandwidth; }));
   out.back().get = [](const Scenario& s) { return fieldtext::bytesText(s.machine.node.accelerator.memory_bandwidth); };
@@ -449,9 +485,9 @@ void planFields(std::vector<Field>& out) {
 
 }  // namespace
 
-std::vector<Field> scenarioFields() {
+std::vector<Field> scenarioFields(std::shared_ptr<const std::vector<Accelerator>> accelerators) {
   std::vector<Field> out;
-  machineFields(out);
+  machineFields(out, std::move(accelerators));
   workloadFields(out);
   planFields(out);
   return out;

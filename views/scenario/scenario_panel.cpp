@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "views/scenario/field_row.h"
+#include "views/scenario/layer_list.h"
 #include "views/scenario/section.h"
 #include "views/shared/icons.h"
 
@@ -42,7 +43,7 @@ class ScenarioPanel::Command : public QUndoCommand {
   bool dragging_;
 };
 
-ScenarioPanel::ScenarioPanel(QWidget* parent) : QWidget(parent), fields_(scenarioFields()) { build(); }
+ScenarioPanel::ScenarioPanel(QWidget* parent) : QWidget(parent), fields_(scenarioFields(accelerators_)) { build(); }
 ScenarioPanel::~ScenarioPanel() = default;
 
 void ScenarioPanel::build() {
@@ -96,6 +97,8 @@ void ScenarioPanel::build() {
     connect(row, &FieldRow::gestureEnded, this, &ScenarioPanel::endGesture);
     connect(row, &FieldRow::resetRequested, this, [this, row] { edit(row->field().path, row->field().get(base_)); });
   }
+  layers_ = new LayerList(section(Field::Group::Workload)->body);
+  section(Field::Group::Workload)->addBelow(layers_);
   scroll->setWidget(body);
   outer->addWidget(scroll, 1);
   setMinimumWidth(body->minimumSizeHint().width() + 8 + scroll->verticalScrollBar()->sizeHint().width());
@@ -126,6 +129,11 @@ void ScenarioPanel::setPresets(std::vector<PresetEntry> presets) {
     }
     s->preset->setEnabled(s->preset->count() > 1);
   }
+  refresh();
+}
+
+void ScenarioPanel::setAccelerators(std::vector<Accelerator> accelerators) {
+  *accelerators_ = std::move(accelerators);
   refresh();
 }
 
@@ -209,6 +217,7 @@ void ScenarioPanel::usePreset(Field::Group group, int index) {
 
 void ScenarioPanel::refresh() {
   for (FieldRow* r : rows_) r->show(now_, base_);
+  layers_->show(now_.workload.kind == Workload::Kind::Training ? now_.workload.model.layers : std::vector<Layer>{});
   refilter();
 }
 

@@ -22,6 +22,7 @@ class QVBoxLayout;
 namespace weir {
 
 class FieldRow;
+class LayerList;
 
 // Something a chooser offers: `apply` changes its part of a scenario.
 struct PresetEntry {
@@ -37,6 +38,8 @@ class ScenarioPanel : public QWidget {
   ~ScenarioPanel() override;
 
   void setPresets(std::vector<PresetEntry> presets);
+  // What the accelerator field offers.
+  void setAccelerators(std::vector<Accelerator> accelerators);
   // What says whether a scenario can be answered at all (core/scenario/validate.h).
   void setValidator(std::function<Result<void>(const Scenario&)> validator);
 
@@ -74,6 +77,7 @@ class ScenarioPanel : public QWidget {
   void refilter();
   void showAnswerable(bool dragging);
 
+  std::shared_ptr<std::vector<Accelerator>> accelerators_ = std::make_shared<std::vector<Accelerator>>();
   std::vector<Field> fields_;
   std::vector<FieldRow*> rows_;
   std::vector<std::unique_ptr<Section>> sections_;
@@ -81,6 +85,7 @@ class ScenarioPanel : public QWidget {
   std::function<Result<void>(const Scenario&)> validator_;
   QLineEdit* filter_ = nullptr;
   QLabel* general_ = nullptr;
+  LayerList* layers_ = nullptr;
   Scenario now_, base_;
   QUndoStack undo_;
   int gesture_ = 0;

@@ -15,6 +15,7 @@ namespace weir {
 struct ScenarioPanel::Section {
   Section(Field::Group g, const QString& title, QWidget* parent);
   void add(FieldRow* row, const QString& caption);
+  void addBelow(QWidget* w) { column_->addWidget(w); }
   void refilter(const QString& filter);  // a filter opens the group for as long as it is set
 
   Field::Group group;

@@ -1,5 +1,7 @@
 #include "app/gui/documents/preset_entries.h"
 
+#include <algorithm>
+
 namespace weir {
 namespace {
 
@@ -63,6 +65,16 @@ std::vector<PresetEntry> presetEntries(const Presets& presets) {
         break;
     }
     out.push_back(std::move(e));
+  }
+  return out;
+}
+
+std::vector<Accelerator> presetAccelerators(const Presets& presets) {
+  std::vector<Accelerator> out;
+  for (const std::string& n : presets.names(PresetInfo::Kind::Machine)) {
+    const Accelerator& a = presets.machine(n)->value.node.accelerator;
+    const bool known = std::any_of(out.begin(), out.end(), [&](const Accelerator& b) { return b.name == a.name; });
+    if (!a.name.empty() && !known) out.push_back(a);
   }
   return out;
 }

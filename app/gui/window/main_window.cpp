@@ -87,7 +87,10 @@ void MainWindow::buildDocks() {
   ViewState& state = session_->state();
   scenario_ = new ScenarioPanel;
   scenario_->setValidator(validate);
-  if (options_.presets) scenario_->setPresets(presetEntries(*options_.presets));
+  if (options_.presets) {
+    scenario_->setPresets(presetEntries(*options_.presets));
+    scenario_->setAccelerators(presetAccelerators(*options_.presets));
+  }
   runs_ = new RunsPanel(state);
   notes_ = new NotesPanel(state);
   parts_.window = this;
