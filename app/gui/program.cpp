@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QPixmap>
+#include <QScreen>
 #include <QTimer>
 #include <cstdio>
 
@@ -118,7 +119,10 @@ int Program::main() {
 
 int Program::run() {
   MainWindow* window = newWindow();
-  if (settings_->geometry().isEmpty()) window->resize(line_.size);
+  if (settings_->geometry().isEmpty()) {
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    window->resize(screen ? line_.size.boundedTo(screen->availableSize()) : line_.size);
+  }
   window->show();
   begin(*window);
   return QApplication::exec();

@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   constexpr int kMoves = 400;
-  std::vector<double> whole, answer;
+  std::vector<double> whole, answer, fields;
   slider->setSliderDown(true);
   for (int i = 0; i < kMoves; ++i) {
     const int span = slider->maximum() + 1;
@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
     QElapsedTimer clock;
     clock.start();
     slider->setValue(to);
+    const double typed = double(clock.nsecsElapsed()) * 1e-6;
     window->session().answerNow();  // without waiting for the next frame: what is measured is the work
     const double answered = double(clock.nsecsElapsed()) * 1e-6;
     QCoreApplication::sendPostedEvents();
@@ -67,12 +68,14 @@ int main(int argc, char** argv) {
     if (i < 20) continue;  // first paints fill caches
     whole.push_back(all);
     answer.push_back(answered);
+    fields.push_back(typed);
   }
   slider->setSliderDown(false);
   const auto show = [](const char* what, std::vector<double> v) {
     std::sort(v.begin(), v.end());
     std::printf("%-34s median %6.2f ms   p99 %6.2f ms   max %6.2f ms   (%zu moves)\n", what, v[v.size() / 2], v[v.size() * 99 / 100], v.back(), v.size());
   };
+  show("slider to fields and validation", fields);
   show("slider to answer", answer);
   show("slider to repainted plots", whole);
   delete window;

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cstdlib>
 
 #include "views/inspector/answer_facts.h"
 #include "views/shared/truth_icon.h"
@@ -39,7 +41,8 @@ InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(pare
   facts_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   facts_->setTextElideMode(Qt::ElideMiddle);
   facts_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  facts_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  // Not ResizeToContents: it measures every line again at every change of one, thirty times thirty at each move of a slider.
+  facts_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
   facts_->header()->setStretchLastSection(false);
   facts_->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* copy = new QAction(tr("Copy"), facts_);
@@ -58,6 +61,22 @@ InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(pare
   connect(&state_, &ViewState::answeredChanged, this, &InspectorPanel::keepAnswerFresh);
   connect(&state_, &ViewState::runsChanged, this, &InspectorPanel::keepAnswerFresh);
   refresh();
+}
+
+void InspectorPanel::fitValues() {
+  int widest = 40;
+  for (int i = 0; i < facts_->topLevelItemCount(); ++i) {
+    const QTreeWidgetItem* item = facts_->topLevelItem(i);
+    widest = std::max(widest, QFontMetrics(item->font(1)).horizontalAdvance(item->text(1)));
+  }
+  const int most = facts_->viewport()->width() * 2 / 3;  // a long value is cut, it does not push its name out
+  const int width = std::min(widest + 12, std::max(most, 80));
+  if (std::abs(width - facts_->columnWidth(1)) > 4) facts_->header()->resizeSection(1, width);
+}
+
+void InspectorPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitValues();
 }
 
 void InspectorPanel::refresh() {
@@ -84,6 +103,7 @@ void InspectorPanel::showSelection() {
     item->setToolTip(0, name);
     item->setToolTip(1, value);
   }
+  fitValues();
 }
 
 void InspectorPanel::showAnswer() {
@@ -119,7 +139,7 @@ void InspectorPanel::showAnswer() {
     QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
     if (item->text(0) != fact.name) item->setText(0, fact.name);
     if (item->text(1) != fact.value) item->setText(1, fact.value);
-    item->setFirstColumnSpanned(fact.value.isEmpty());
+    if (item->isFirstColumnSpanned() != fact.value.isEmpty()) item->setFirstColumnSpanned(fact.value.isEmpty());
     if (item->toolTip(0) != fact.how) {
       item->setToolTip(0, fact.how);
       item->setToolTip(1, fact.how);
@@ -136,6 +156,7 @@ void InspectorPanel::showAnswer() {
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   }
   showsAnswer_ = true;
+  fitValues();
 }
 
 }  // namespace weir

@@ -20,8 +20,12 @@ class InspectorPanel : public QWidget {
  public:
   explicit InspectorPanel(ViewState& state, QWidget* parent = nullptr);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refresh();
+  void fitValues();  // the column of values is as wide as they are
   void showSelection();
   void showAnswer();
   void keepAnswerFresh();

@@ -11,9 +11,7 @@
 namespace weir {
 namespace {
 
-struct Line {
-  QString group, text, tip;
-};
+using Line = NotesPanel::Line;
 
 std::vector<Line> collect(const ViewState& state) {
   std::vector<Line> lines;
@@ -86,13 +84,31 @@ void NotesPanel::resizeEvent(QResizeEvent* event) {
   tree_->doItemsLayout();
 }
 
+bool NotesPanel::retext(const std::vector<Line>& lines) {
+  if (lines.empty() || lines.size() != items_.size()) return false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    QStringList places;
+    for (int k = 0; k < items_[i]->childCount(); ++k) places << items_[i]->child(k)->text(0);
+    const QStringList wanted = lines[i].tip.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (items_[i]->parent()->text(0) != lines[i].group || (wanted.size() > 1 ? wanted : QStringList()) != places) return false;
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (items_[i]->text(0) != lines[i].text) items_[i]->setText(0, lines[i].text);
+    if (lines[i].tip.isEmpty()) items_[i]->setToolTip(0, lines[i].text);
+  }
+  return true;
+}
+
 void NotesPanel::refresh() {
   const std::vector<Line> lines = collect(state_);
   QStringList flat;
   for (const Line& l : lines) flat << l.group + QLatin1Char('\n') + l.text;
   if (flat == shown_ && !flat.isEmpty()) return;  // a moving slider rarely changes a note
   shown_ = flat;
+  // A remark that only counts differently ("91 GB of 80 GB") is written over: rebuilding costs a frame while a slider moves.
+  if (retext(lines)) return;
   tree_->clear();
+  items_.clear();
   QTreeWidgetItem* group = nullptr;
   for (const Line& l : lines) {
     if (!group || group->text(0) != l.group) {
@@ -102,6 +118,7 @@ void NotesPanel::refresh() {
       group->setFont(0, f);
     }
     auto* item = new QTreeWidgetItem(group, {l.text});
+    items_.push_back(item);
     item->setToolTip(0, l.tip.isEmpty() ? l.text : l.tip);
     item->setIcon(0, icons::named(QStringLiteral("info")));
     const QStringList places = l.tip.split(QLatin1Char('\n'), Qt::SkipEmptyParts);

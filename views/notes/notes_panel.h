@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "views/shared/view_state.h"
 
 class QLabel;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace weir {
 
@@ -15,6 +17,9 @@ class NotesPanel : public QWidget {
   Q_OBJECT
  public:
   explicit NotesPanel(ViewState& state, QWidget* parent = nullptr);
+  struct Line {
+    QString group, text, tip;  // tip: places, one a line
+  };
   [[nodiscard]] int count() const { return count_; }
 
  signals:
@@ -25,11 +30,13 @@ class NotesPanel : public QWidget {
 
  private:
   void refresh();
+  bool retext(const std::vector<Line>& lines);  // false: not the same notes, build anew
   ViewState& state_;
   QTreeWidget* tree_ = nullptr;
   QLabel* empty_ = nullptr;
   int count_ = 0;
   QStringList shown_;
+  std::vector<QTreeWidgetItem*> items_;  // one a line
 };
 
 }  // namespace weir

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
+#include "views/scenario/calm_combo.h"
 #include "views/scenario/number_edit.h"
 #include "views/shared/icons.h"
 #include "views/shared/theme.h"
@@ -19,13 +20,6 @@ namespace {
 constexpr int kLabelWidth = 132;
 
 // The wheel scrolls the panel, it does not turn whatever control lies under the pointer.
-class CalmCombo : public QComboBox {
- public:
-  using QComboBox::QComboBox;
-
- protected:
-  void wheelEvent(QWheelEvent* e) override { e->ignore(); }
-};
 class CalmSlider : public QSlider {
  public:
   using QSlider::QSlider;
@@ -133,6 +127,7 @@ void FieldRow::showChoices(const Scenario& scenario, const QString& value) {
     choices_ = std::move(choices);
   }
   combo_->setCurrentIndex(combo_->findData(value));
+  if (combo_->toolTip() != combo_->currentText()) combo_->setToolTip(combo_->currentText());
 }
 
 void FieldRow::show(const Scenario& scenario, const Scenario& base) {

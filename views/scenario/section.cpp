@@ -1,20 +1,9 @@
 #include "views/scenario/section.h"
 
-#include <QWheelEvent>
-
+#include "views/scenario/calm_combo.h"
 #include "views/shared/icons.h"
 
 namespace weir {
-namespace {
-class CalmCombo : public QComboBox {
- public:
-  using QComboBox::QComboBox;
-
- protected:
-  void wheelEvent(QWheelEvent* e) override { e->ignore(); }
-};
-}  // namespace
-
 ScenarioPanel::Section::Section(Field::Group g, const QString& title, QWidget* parent) : group(g) {
   widget = new QWidget(parent);
   auto* outer = new QVBoxLayout(widget);

@@ -28,18 +28,6 @@ void JobController::stopAll() {
   tick();
 }
 
-bool JobController::busy() const {
-  for (const JobQueue::Running& r : queue_->running())
-    if (!r.title.empty()) return true;
-  return false;
-}
-
-bool JobController::opening() const {
-  for (const JobQueue::Running& r : queue_->running())
-    if (r.key.starts_with("open")) return true;
-  return false;
-}
-
 bool JobController::running(const QString& key) const {
   for (const JobQueue::Running& r : queue_->running())
     if (r.key == key.toStdString()) return true;

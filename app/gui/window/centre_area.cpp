@@ -66,10 +66,11 @@ CentreArea::CentreArea(ViewState& state, std::vector<Example> examples, QWidget*
     : QSplitter(Qt::Horizontal, parent), state_(state), examples_(std::move(examples)) {
   setChildrenCollapsible(false);
   addPane();
-  connect(&state_, &ViewState::runsChanged, this, &CentreArea::checkEmpty);
-  connect(&state_, &ViewState::answeredChanged, this, &CentreArea::checkEmpty);
-  connect(&state_, &ViewState::sweepChanged, this, &CentreArea::checkEmpty);
-  connect(&state_, &ViewState::timeRangeChanged, this, &CentreArea::checkEmpty);
+  // Queued: the views, which are made later, hear of a change after this one, and only then know whether they are empty.
+  connect(&state_, &ViewState::runsChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
+  connect(&state_, &ViewState::answeredChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
+  connect(&state_, &ViewState::sweepChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
+  connect(&state_, &ViewState::timeRangeChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     for (std::size_t i = 0; i < panes_.size(); ++i)
       if (now && panes_[i]->isAncestorOf(now)) used_ = int(i);
