@@ -4,8 +4,10 @@
 #include <iostream>
 
 #include "app/gui/documents/autosave.h"
+#include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
 #include "tests/app/window_support.h"
+#include "views/front/front_view.h"
 #include "views/runs/runs_panel.h"
 
 using namespace weir;
@@ -185,4 +187,28 @@ TEST(Session, NothingIsKeptWhenNothingWasDone) {
   w->close();
   ASSERT_TRUE(spin([&] { return w.gone(); }));
   EXPECT_TRUE(Autosave::leftBehind(folder).empty());
+}
+
+TEST(Front, AClickedPlanIsLoadedAndCanBeUndone) {
+  Window w;
+  w->centre().showView("front");
+  w.session().sweepDefault();
+  ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
+  EXPECT_GE(w.state().sweep()->points.size(), 1000U);
+  spin([] { return false; }, 50);
+  auto* front = w->findChild<FrontView*>();
+  ASSERT_TRUE(front);
+  EXPECT_TRUE(front->isVisible()) << "a front that is there hides the examples";
+  ASSERT_FALSE(w.state().sweep()->front.empty());
+  const SweepPoint best = w.state().sweep()->points[w.state().sweep()->front.front()];
+  const std::string before = scenarioToJson(w->scenarioPanel().scenario());
+  emit front->pointChosen(int(best.index));
+  w.session().answerNow();
+  ASSERT_TRUE(w.state().answered());
+  // The panel answers exactly what the sweep said of this plan.
+  EXPECT_DOUBLE_EQ(w.state().answered()->outcome.step_s, best.step_s);
+  EXPECT_DOUBLE_EQ(w.state().answered()->outcome.energy_step_j, best.energy_step_j);
+  EXPECT_EQ(w.state().selection().kind, Selection::Kind::Point);
+  w->scenarioPanel().undoStack()->undo();
+  EXPECT_EQ(scenarioToJson(w->scenarioPanel().scenario()), before);
 }
