@@ -55,7 +55,7 @@ std::function<int()> addFigure(CLI::App& app) {
     const std::string program = (std::filesystem::path(binaryFolder()) / "weir").string();
     if (access(program.c_str(), X_OK) != 0)
       return report(Error{Error::Kind::Io, "not found: figures are painted by the desktop program", program, "build with WEIR_GUI=ON or install weir"});
-    std::vector<std::string> arguments{"--figure", o->view, "--style", o->style, "--text", fmt::format("{}", o->textPt), "--out", o->out};
+    std::vector<std::string> arguments{"--figure", o->view, "--figure-style", o->style, "--text", fmt::format("{}", o->textPt), "--out", o->out};
     if (!o->size.empty()) arguments.insert(arguments.end(), {"--figure-size", o->size});
     arguments.emplace_back("--");
     arguments.insert(arguments.end(), o->inputs.begin(), o->inputs.end());

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/base/version.h"
+#include "views/registry.h"
 
 namespace weir {
 namespace {
@@ -53,7 +54,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("sweep"), QStringLiteral("Sweep once open")},
       {QStringLiteral("figure"), QStringLiteral("Write a view as a figure and exit; needs --out"), QStringLiteral("VIEW")},
       {QStringLiteral("out"), QStringLiteral("File of the figure; its ending decides: .pdf, .svg, .png"), QStringLiteral("FILE")},
-      {QStringLiteral("style"), QStringLiteral("Width of the figure: paper (183 mm), column (89 mm), slide (254 mm)"), QStringLiteral("NAME"), QStringLiteral("paper")},
+      {QStringLiteral("figure-style"), QStringLiteral("Width of the figure: paper (183 mm), column (89 mm), slide (254 mm)"), QStringLiteral("NAME"), QStringLiteral("paper")},
       {QStringLiteral("figure-size"), QStringLiteral("Width and height of the figure, as 120x80mm"), QStringLiteral("WxHmm")},
       {QStringLiteral("text"), QStringLiteral("Smallest text of the figure, in points"), QStringLiteral("PT"), QStringLiteral("8")},
       {QStringLiteral("caption"), QStringLiteral("Caption of the figure"), QStringLiteral("TEXT")},
@@ -75,7 +76,9 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     c.size = QSize(m.captured(1).toInt(), m.captured(2).toInt());
   }
   c.after_ms = p.value(QStringLiteral("after")).toInt();
-  c.view = p.value(QStringLiteral("view"));
+  QStringList views;
+  for (const ViewEntry& e : viewEntries()) views << e.name;
+  if (p.isSet(QStringLiteral("view"))) c.view = oneOf(p, QStringLiteral("view"), views);
   c.layout = oneOf(p, QStringLiteral("layout"), {QStringLiteral("explore"), QStringLiteral("compare"), QStringLiteral("teach"), QStringLiteral("paper")});
   c.theme = oneOf(p, QStringLiteral("theme"), {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")});
   c.language = oneOf(p, QStringLiteral("lang"), {QStringLiteral("en"), QStringLiteral("zh")});
@@ -87,7 +90,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (!s.contains(QLatin1Char('='))) wrongUsage(QStringLiteral("--set wants path=value, as plan.global_batch=512"));
   c.figure = p.value(QStringLiteral("figure"));
   c.out = p.value(QStringLiteral("out"));
-  c.style = oneOf(p, QStringLiteral("style"), {QStringLiteral("paper"), QStringLiteral("column"), QStringLiteral("slide")});
+  c.style = oneOf(p, QStringLiteral("figure-style"), {QStringLiteral("paper"), QStringLiteral("column"), QStringLiteral("slide")});
   c.figureSize = p.value(QStringLiteral("figure-size"));
   c.caption = p.value(QStringLiteral("caption"));
   bool ok = false;

@@ -76,7 +76,7 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   const Dataset& d = s.workload.dataset;
   o.samples_per_s = batch / o.step_s;
   // Whole batches only: the rest of an epoch is dropped, as loaders do.
-  if (d.samples > 0) o.epoch_s = std::max(1.0, std::floor(static_cast<double>(d.samples) / batch)) * o.step_s;
+  if (d.samples > 0) o.epoch_s = static_cast<double>(d.samples) / batch * o.step_s;
   o.samples_to_target = samplesToTarget(s.workload.target, batch);
   const double steps = o.samples_to_target / batch;
   o.time_to_target_s = steps * o.step_s + t.staging_s;

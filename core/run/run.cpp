@@ -70,6 +70,36 @@ SliceIndex Run::firstStartingAt(const Row& row, std::int64_t t) const {
   return static_cast<SliceIndex>(std::lower_bound(b + static_cast<std::ptrdiff_t>(row.begin), b + static_cast<std::ptrdiff_t>(row.end), t) - b);
 }
 
+namespace {
+
+// Where a trace does not say which ranks a call is among, calls of different communicators can come to be matched. Nobody
+// leaves a collective before the last has come: calls that were never under way at once belong to different ones.
+void separateUnrelated(Run& run, std::uint32_t next) {
+  constexpr std::string_view kKind = "calls of unknown groups that were never under way at once, not matched across ranks";
+  std::erase_if(run.notes, [&](const Note& n) { return n.kind == kKind; });
+  struct Window {
+    std::int64_t lastStart = std::numeric_limits<std::int64_t>::min(), firstEnd = std::numeric_limits<std::int64_t>::max();
+    std::uint32_t calls = 0;
+  };
+  std::vector<Window> windows(next);
+  for (const CollectiveCall& c : run.collectives) {
+    Window& w = windows[c.instance];
+    w.lastStart = std::max(w.lastStart, c.start);
+    w.firstEnd = std::min(w.firstEnd, c.start + c.duration);
+    ++w.calls;
+  }
+  std::vector<bool> kept(next, false);
+  for (CollectiveCall& c : run.collectives) {
+    const Window& w = windows[c.instance];
+    if (c.group != 0 || w.calls < 2 || w.lastStart <= w.firstEnd) continue;
+    addNote(run.notes, kKind, run.slices.size() > c.slice ? run.names.text(run.slices.name[c.slice]) : std::string_view{});
+    if (kept[c.instance]) c.instance = next++;
+    else kept[c.instance] = true;
+  }
+}
+
+}  // namespace
+
 void matchCollectives(Run& run) {
   // Per rank, the k-th call of an operation in a group; then one instance per (operation, group, size of group, k).
   std::sort(run.collectives.begin(), run.collectives.end(), [](const CollectiveCall& a, const CollectiveCall& b) {
@@ -84,6 +114,7 @@ void matchCollectives(Run& run) {
     const std::uint32_t k = calls[{key, c.rank}]++;
     c.instance = instances.try_emplace({key, k}, static_cast<std::uint32_t>(instances.size())).first->second;
   }
+  separateUnrelated(run, static_cast<std::uint32_t>(instances.size()));
 }
 
 void finishRun(Run& run) {

@@ -188,7 +188,8 @@ using RunPtr = std::shared_ptr<const Run>;
 // unknown ranks numbered (with a note), collectives matched across ranks. Empty input gives an empty Run.
 [[nodiscard]] Run mergeRuns(std::vector<Run> parts);
 
-// Numbers CollectiveCall::instance: the k-th call of one operation in one group is the same collective on all ranks.
+// Numbers CollectiveCall::instance: the k-th call of one operation in one group is the same collective on all ranks, but
+// for calls of unknown groups that were never under way at once: those stay alone, with a note.
 void matchCollectives(Run& run);
 
 }  // namespace weir

@@ -152,11 +152,12 @@ TEST(Inspector, MeasuredBesidePredictedStatesTheError) {
   const MeasuredSteps m = measuredSteps(*run(Truth::Measured, 0.1, 5));
   EXPECT_EQ(m.count, 5);
   EXPECT_NEAR(m.median_s, 0.1, 1e-12);
-  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.08)), "error of the prediction"), QStringLiteral("−20.0 %"));
-  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.125)), "error of the prediction"), QStringLiteral("+25.0 %"));
+  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.08), true), "error of the prediction"), QStringLiteral("−20.0 %"));
+  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.125), true), "error of the prediction"), QStringLiteral("+25.0 %"));
   auto other = std::make_shared<Answered>(*answer(0.08));
   other->scenario.machine.nodes = 16;
-  EXPECT_TRUE(measuredBeside(m, "r", *other).empty()) << "another number of ranks is another job";
+  EXPECT_EQ(value(measuredBeside(m, "r", *answer(0.125), false), "difference"), QStringLiteral("+25.0 %"));
+  EXPECT_TRUE(measuredBeside(m, "r", *other, true).empty()) << "another number of ranks is another job";
   EXPECT_EQ(measuredSteps(*run(Truth::Simulated)).count, 0);
 }
 

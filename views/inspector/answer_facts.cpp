@@ -118,7 +118,7 @@ MeasuredSteps measuredSteps(const weir::Run& run) {
   return m;
 }
 
-std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a) {
+std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a, bool asRecorded) {
   if (m.count == 0 || !(a.outcome.step_s > 0) || a.scenario.ranks() != m.ranks) return {};
   List l;
   l.heading(translate("AnswerFacts", "Measured beside predicted"), {}, title);
@@ -126,7 +126,9 @@ std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, c
   l.line(translate("AnswerFacts", "shortest, longest"), units::showSeconds(m.shortest_s) + " – " + units::showSeconds(m.longest_s));
   l.line(translate("AnswerFacts", "predicted step"), units::showSeconds(a.outcome.step_s), translate("AnswerFacts", "The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge"));
   const double error = a.outcome.step_s / m.median_s - 1;
-  l.line(translate("AnswerFacts", "error of the prediction"), (error < 0 ? "−" : "+") + units::showPercent(std::abs(error)), translate("AnswerFacts", "Predicted over the measured median, minus one"));
+  const std::string percent = (error < 0 ? "−" : "+") + units::showPercent(std::abs(error));
+  if (asRecorded) l.line(translate("AnswerFacts", "error of the prediction"), percent, translate("AnswerFacts", "Predicted over the measured median, minus one"));
+  else l.line(translate("AnswerFacts", "difference"), percent, translate("AnswerFacts", "The scenario has been changed since it was opened beside this run: what it would be, over what was measured, minus one"));
   return l.take();
 }
 

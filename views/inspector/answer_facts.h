@@ -25,7 +25,8 @@ struct MeasuredSteps {
 [[nodiscard]] MeasuredSteps measuredSteps(const weir::Run& run);
 
 // They beside the predicted step, with the error. Empty without steps or a prediction, or where the scenario has another
-// number of ranks: then it is plainly not about this run.
-[[nodiscard]] std::vector<Fact> measuredBeside(const MeasuredSteps& measured, const QString& title, const Answered& answered);
+// number of ranks: then it is plainly not about this run. Not `asRecorded`: the scenario was changed meanwhile, so what
+// stands there is a difference, not an error.
+[[nodiscard]] std::vector<Fact> measuredBeside(const MeasuredSteps& measured, const QString& title, const Answered& answered, bool asRecorded);
 
 }  // namespace weir

@@ -121,7 +121,11 @@ void InspectorPanel::showAnswer() {
     if (!r.visible) continue;
     auto [it, isNew] = steps_.try_emplace(r.id);
     if (isNew || it->second.first != r.run) it->second = {r.run, measuredSteps(*r.run)};
-    const std::vector<Fact> beside = measuredBeside(it->second.second, r.title, *a);
+    // The first scenario in hand with as many ranks is taken for the one that describes the run.
+    if (it->second.second.count > 0 && a->scenario.ranks() == it->second.second.ranks) recorded_.try_emplace(r.id, a->scenario);
+    const auto described = recorded_.find(r.id);
+    const bool asRecorded = described != recorded_.end() && described->second == a->scenario;
+    const std::vector<Fact> beside = measuredBeside(it->second.second, r.title, *a, asRecorded);
     if (beside.empty()) continue;
     facts.insert(facts.begin(), beside.begin(), beside.end());
     break;

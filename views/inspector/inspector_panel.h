@@ -35,6 +35,7 @@ class InspectorPanel : public QWidget {
   QTreeWidget* facts_ = nullptr;
   bool showsAnswer_ = false;
   std::map<int, std::pair<RunPtr, MeasuredSteps>> steps_;  // by run: found once
+  std::map<int, Scenario> recorded_;  // by run: the scenario that describes it
 };
 
 }  // namespace weir

@@ -223,6 +223,14 @@ void machineFields(std::vector<Field>& out, std::shared_ptr<const std::vector<Ac
                 [](double v) { return fieldtext::text(Time::ps(qint64(v))); }, false);
     out.push_back(std::move(f));
   }
+  {
+    Field f = make::quantity(g, {"machine.node.nic.bandwidth", translate("ScenarioFields", "NIC bandwidth"), network, translate("ScenarioFields", "Of one adapter of a node; a node sends no faster than its adapters and the link they are on")},
+                             [](auto& s) -> auto& { return s.machine.node.nic.bandwidth; });
+    make::steps(f, [](const Scenario&) { return std::vector<double>{1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9, 200e9, 400e9, 800e9, 1600e9}; },
+                [](const Scenario& s) { return s.machine.node.nic.bandwidth.toBitsPerSecond(); },
+                [](double v) { return fieldtext::text(Bandwidth::bitsPerSecond(v)); }, false);
+    out.push_back(std::move(f));
+  }
   out.push_back(make::quantity(g, {"machine.network.mtu", translate("ScenarioFields", "Packet size"), network, translate("ScenarioFields", "Largest packet (MTU)")},
                                [](auto& s) -> auto& { return s.machine.network.mtu; }));
   const QString storage = translate("ScenarioFields", "Storage");

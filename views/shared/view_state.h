@@ -87,6 +87,8 @@ class ViewState : public QObject {
   [[nodiscard]] const std::shared_ptr<const Scenario>& sweepScenario() const { return sweepScenario_; }
   // A view asks for a scenario to be loaded in the panel, as a clicked point of the front does. Whoever owns the panel listens.
   void requestScenario(const Scenario& scenario, const QString& title) { emit scenarioRequested(scenario, title); }
+  void requestMatch(bool next) { emit matchRequested(next); }  // the next or previous slice that the search finds
+  void setMatches(std::uint64_t position, std::uint64_t total) { emit matchesFound(position, total); }  // position 0 = none chosen
   void requestSweep() { emit sweepRequested(); }  // a view asks for a sweep to be set up
 
   [[nodiscard]] theme::Mode mode() const { return mode_; }
@@ -102,6 +104,8 @@ class ViewState : public QObject {
   void answeredChanged();
   void sweepChanged();
   void sweepRequested();
+  void matchRequested(bool next);
+  void matchesFound(quint64 position, quint64 total);
   void scenarioRequested(const weir::Scenario& scenario, const QString& title);
 
  private:

@@ -76,6 +76,8 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
     emit matchesChanged();
   });
   connect(&state, &ViewState::searchChanged, this, &TimelineView::refreshSearch);
+  connect(&state, &ViewState::matchRequested, this, [this](bool next) { (void)(next ? findNext() : findPrevious()); });
+  connect(this, &TimelineView::matchesChanged, this, [this] { this->state().setMatches(matchPosition(), matches()); });
   connect(&state, &ViewState::modeChanged, this, &TimelineView::refreshMode);
   refreshMode();
   refreshRuns();

@@ -41,6 +41,8 @@ constexpr Spec kActions[] = {
     {nullptr, "-", nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, "filter-fields", QT_TRANSLATE_NOOP("Actions", "Find a field of the scenario"), "Ctrl+L", nullptr, nullptr, nullptr},
     {nullptr, "find", QT_TRANSLATE_NOOP("Actions", "Find slices by name"), "Ctrl+F", "search", QT_TRANSLATE_NOOP("Actions", "Search the timeline; Enter goes to the next match"), nullptr},
+    {nullptr, "find-next", QT_TRANSLATE_NOOP("Actions", "Next match"), "F3", nullptr, QT_TRANSLATE_NOOP("Actions", "Select the next slice that the search finds"), nullptr},
+    {nullptr, "find-previous", QT_TRANSLATE_NOOP("Actions", "Previous match"), "Shift+F3", nullptr, QT_TRANSLATE_NOOP("Actions", "Select the slice before that the search finds"), nullptr},
     {nullptr, "deselect", QT_TRANSLATE_NOOP("Actions", "Select nothing"), "Ctrl+Shift+A", nullptr, QT_TRANSLATE_NOOP("Actions", "The inspector then shows the answer to the scenario"), nullptr},
     {nullptr, "palette", QT_TRANSLATE_NOOP("Actions", "Any action…"), "Ctrl+K", "palette", QT_TRANSLATE_NOOP("Actions", "Type what you want to do"), nullptr},
 

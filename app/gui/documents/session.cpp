@@ -88,7 +88,9 @@ void Session::answerNow() {
   markStale();
   const auto take = [this](const Scenario& asked, const Result<Outcome>& r) {
     if (!r) {
-      if (!r.error().stopped()) emit refused(q(r.error().line()));
+      if (r.error().stopped()) return;
+      state_.setAnswered(nullptr);  // an older answer beside a refusal would be read as this scenario's
+      emit refused(q(r.error().line()));
       return;
     }
     state_.setAnswered(std::make_shared<const Answered>(Answered{asked, *r}));

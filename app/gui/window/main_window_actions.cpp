@@ -5,6 +5,8 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -95,7 +97,23 @@ void MainWindow::buildToolBar() {
   connect(&session_->state(), &ViewState::searchChanged, this, [this] {
     if (search_->text() != session_->state().search()) search_->setText(session_->state().search());
   });
+  connect(search_, &QLineEdit::returnPressed, this, [this] {
+    centre_->showView(QStringLiteral("timeline"));
+    session_->state().requestMatch(!QGuiApplication::keyboardModifiers().testFlag(Qt::ShiftModifier));
+  });
   bar->addWidget(search_);
+  auto* found = new QLabel(bar);
+  found->setAccessibleName(tr("Matches of the search"));
+  found->setMinimumWidth(found->fontMetrics().horizontalAdvance(QStringLiteral(" 0000/0000 ")));
+  connect(&session_->state(), &ViewState::matchesFound, found, [this, found](quint64 position, quint64 total) {
+    if (session_->state().search().isEmpty()) found->clear();
+    else if (total == 0) found->setText(tr("none"));
+    else found->setText(position > 0 ? QStringLiteral("%1/%2").arg(position).arg(total) : QString::number(total));
+  });
+  connect(&session_->state(), &ViewState::searchChanged, found, [this, found] {
+    if (session_->state().search().isEmpty()) found->clear();
+  });
+  bar->addWidget(found);
   // A toolbar names its buttons for screen readers by their action; the extension button has none of its own.
   for (QToolButton* b : bar->findChildren<QToolButton*>())
     if (b->accessibleName().isEmpty()) b->setAccessibleName(b->defaultAction() ? b->defaultAction()->text() : tr("More tools"));
@@ -185,6 +203,8 @@ void MainWindow::connectView() {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
   });
+  connect(a["find-next"], &QAction::triggered, this, [&state] { state.requestMatch(true); });
+  connect(a["find-previous"], &QAction::triggered, this, [&state] { state.requestMatch(false); });
   connect(a["deselect"], &QAction::triggered, this, [&state] { state.select({}); });
   connect(a["split"], &QAction::toggled, centre_, &CentreArea::setSplit);
   connect(centre_, &CentreArea::viewChanged, this, [this] { (*actions_)["split"]->setChecked(centre_->isSplit()); });

@@ -157,6 +157,31 @@ TEST(Run, MergeAlignsClocksAndMatchesCollectives) {
   for (const CollectiveCall& c : run.collectives) EXPECT_EQ(run.slices.start[c.slice], c.start);
 }
 
+TEST(Run, CallsOfUnknownGroupsThatNeverMeetAreNotMatched) {
+  // Rank 0 is in [0, 10) and [100, 110); rank 1 in [20, 30), after rank 0 has left, and in [105, 115), beside it.
+  std::vector<weir::Run> parts;
+  for (int rank = 0; rank < 2; ++rank) {
+    auto b = oneTrack(rank);
+    for (const std::int64_t start : rank == 0 ? std::vector<std::int64_t>{0, 100} : std::vector<std::int64_t>{20, 105}) {
+      CollectiveCall c;
+      c.operation = Operation::AllToAll;
+      c.rank = rank;
+      c.start = start;
+      c.duration = 10;
+      c.slice = b.slice({.track = 0, .start = start, .duration = 10, .name = b.intern("nccl"), .category = 0,
+                         .activity = Activity::Communication, .args = {}});
+      b.collective(c);
+    }
+    parts.push_back(b.build());
+  }
+  const weir::Run run = mergeRuns(std::move(parts));
+  ASSERT_EQ(run.collectives.size(), 4U);
+  EXPECT_NE(run.collectives[0].instance, run.collectives[1].instance);
+  EXPECT_EQ(run.collectives[2].instance, run.collectives[3].instance);
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_EQ(run.notes[0].count, 2U);
+}
+
 TEST(Run, MergeNumbersUnknownRanks) {
   std::vector<weir::Run> parts;
   for (int i = 0; i < 2; ++i) {
