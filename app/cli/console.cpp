@@ -36,8 +36,8 @@ std::string progressLine(const Progress::Snapshot& s) {
 int report(const Error& error) {
   std::string line = error.line();
   for (char& c : line)
-    if (c == '\n') c = ' ';
-  fmt::print(stderr, "weir-cli: {}\n", line);
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';  // a file's name may hold anything
+  std::fputs(("weir-cli: " + line + "\n").c_str(), stderr);  // fmt::print throws where stderr is closed
   return error.stopped() ? kStopped : kWrongInput;
 }
 
@@ -92,7 +92,7 @@ std::int64_t nowMs() {
 
 int print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    fmt::print(stderr, "weir-cli: standard output: cannot be written (is the disk full?)\n");
+    std::fputs("weir-cli: standard output: cannot be written (is the disk full?)\n", stderr);
     return kWrongInput;
   }
   return kOk;

@@ -1,10 +1,11 @@
-// --fidelity, as simulate and sweep take it.
+// Options that simulate and sweep share.
 #pragma once
 
 #include <map>
 #include <string>
 
 #include "app/cli/command.h"
+#include "core/base/result.h"
 #include "core/scenario/outcome.h"
 
 namespace weir::cli {
@@ -15,5 +16,9 @@ inline void addFidelityOption(CLI::App& command, Fidelity& fidelity) {
       ->transform(CLI::CheckedTransformer(names).description(""))
       ->type_name("NAME");
 }
+
+// An unset shell variable is no file name: --out "" would keep nothing and say nothing.
+[[nodiscard]] inline bool emptyOut(const CLI::App& command, const std::string& out) { return command.count("--out") > 0 && out.empty(); }
+inline Error emptyOutError() { return {Error::Kind::Input, "the file name is empty", "--out", "name a study, as result.weir"}; }
 
 }  // namespace weir::cli

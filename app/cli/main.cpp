@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdio>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -44,7 +45,7 @@ int main(int argc, char** argv) {
     for (const auto& [command, run] : commands)
       if (command->parsed()) return run();
   } catch (const std::exception& e) {
-    fmt::print(stderr, "weir-cli: internal error: {} (please report it with the command line)\n", e.what());
+    std::fputs(fmt::format("weir-cli: internal error: {} (please report it with the command line)\n", e.what()).c_str(), stderr);
     return weir::cli::kWrongInput;
   }
   return weir::cli::kWrongUsage;

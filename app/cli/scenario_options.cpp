@@ -23,7 +23,7 @@ void addScenarioOptions(CLI::App& command, ScenarioOptions& o) {
       ->allow_extra_args(false)
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command.add_option("--seed", o.seed, "Seed of whatever is drawn by chance");
+  command.add_option("--seed", o.seed, "Seed of whatever is drawn by chance, a whole number from 0")->check(CLI::Range(0.0, 9.2e18).description(""));
 }
 
 Result<Presets> loadPresets() { return Presets::load(shareFolder() + "/presets"); }

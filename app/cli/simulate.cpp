@@ -24,7 +24,8 @@ std::function<int()> addSimulate(CLI::App& app) {
   command->add_option("--threads", o->threads, "Threads the simulation may use")->check(CLI::PositiveNumber)->capture_default_str();
   command->add_option("--out", o->out, "Keep scenario and run in this study (.weir); made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
-  return [o] {
+  return [o, command] {
+    if (emptyOut(*command, o->out)) return report(emptyOutError());
     const auto presets = loadPresets();
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);

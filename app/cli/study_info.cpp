@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -51,6 +52,8 @@ std::string json(const std::vector<StoredScenario>& scenarios, const std::vector
 }  // namespace
 
 bool isStudy(const std::string& path) {
+  std::error_code ec;
+  if (!std::filesystem::is_regular_file(path, ec)) return false;  // opening a pipe may wait forever
   std::ifstream in(path, std::ios::binary);
   std::string head(128, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));

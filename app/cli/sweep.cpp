@@ -57,7 +57,8 @@ std::function<int()> addSweep(CLI::App& app) {
   command->add_option("--threads", o->threads, "Plans played at once; 0 = one per core")->capture_default_str();
   command->add_option("--out", o->out, "Keep the sweep in this study (.weir), point by point; made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
-  return [o] {
+  return [o, command] {
+    if (emptyOut(*command, o->out)) return report(emptyOutError());
     const auto presets = loadPresets();
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);

@@ -26,6 +26,10 @@ int main(int argc, char** argv) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler(withoutPlatformNoise);
   }
+  // Without a display Qt would abort before the arguments are read.
+  const bool noDisplay = qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY") &&
+                         qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+  if (noDisplay) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
   QCoreApplication::setOrganizationName(QStringLiteral("weir"));
   QCoreApplication::setApplicationName(QStringLiteral("weir"));
@@ -34,6 +38,10 @@ int main(int argc, char** argv) {
   weir::CommandLine line = weir::parseCommandLine(QCoreApplication::arguments());
 
   const bool person = line.screenshot.isEmpty() && line.figure.isEmpty();
+  if (person && noDisplay) {
+    std::fprintf(stderr, "weir: there is no display: set DISPLAY, or ask for --screenshot or --figure; weir-cli needs none\n");
+    return 1;
+  }
   auto settings = person ? std::make_unique<weir::Settings>() : weir::Settings::throwaway();
   weir::appearance::setUp();
   weir::appearance::setLanguage(!line.language.isEmpty() ? line.language : person ? settings->language() : QStringLiteral("en"));

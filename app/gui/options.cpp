@@ -20,7 +20,7 @@ namespace {
 
 QString oneOf(const QCommandLineParser& p, const QString& option, const QStringList& allowed) {
   const QString v = p.value(option);
-  if (!v.isEmpty() && !allowed.contains(v)) wrongUsage(QStringLiteral("--%1 takes %2, not \"%3\"").arg(option, allowed.join(QStringLiteral(", ")), v));
+  if (p.isSet(option) && !allowed.contains(v)) wrongUsage(QStringLiteral("--%1 takes %2, not \"%3\"").arg(option, allowed.join(QStringLiteral(", ")), v));
   return v;
 }
 
@@ -88,7 +88,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
   c.set = p.values(QStringLiteral("set"));
   for (const QString& s : c.set)
     if (!s.contains(QLatin1Char('='))) wrongUsage(QStringLiteral("--set wants path=value, as plan.global_batch=512"));
-  c.figure = p.value(QStringLiteral("figure"));
+  if (p.isSet(QStringLiteral("figure"))) c.figure = oneOf(p, QStringLiteral("figure"), views);
   c.out = p.value(QStringLiteral("out"));
   c.style = oneOf(p, QStringLiteral("figure-style"), {QStringLiteral("paper"), QStringLiteral("column"), QStringLiteral("slide")});
   c.figureSize = p.value(QStringLiteral("figure-size"));

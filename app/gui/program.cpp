@@ -67,13 +67,14 @@ MainWindow* Program::newWindow() {
 
 void Program::begin(MainWindow& window) {
   window.loadDefaultScenario();
+  const bool first = !settings_->startedBefore();
+  settings_->setStartedBefore();
   if (!line_.files.isEmpty()) {
     // The session drops this when its window goes.
     window.session().open(line_.files, [this, &window](bool) { afterOpening(window); });
     return;
   }
-  if (!settings_->startedBefore()) {
-    settings_->setStartedBefore();
+  if (first) {
     window.openSample([this, &window] { afterOpening(window); });
     return;
   }

@@ -108,7 +108,11 @@ Result<double> parseSeconds(std::string_view text) {
   return parseTable(text, kTime, "\"25us\", \"1.5ms\" or \"2h\"").and_then([&](double v) { return notNegative(v, text); });
 }
 Result<Time> parseTime(std::string_view text) {
-  return parseSeconds(text).map([](double s) { return Time::seconds(s); });
+  constexpr double kLongest_s = 9e6;  // whole picoseconds in 64 bits end soon after
+  return parseSeconds(text).and_then([&](double s) -> Result<Time> {
+    if (s > kLongest_s) return fail(fmt::format("\"{}\" is too long", text), {}, "give at most 100 days");
+    return Time::seconds(s);
+  });
 }
 Result<Bytes> parseBytes(std::string_view text) {
   constexpr std::array roots{Unit{"B", 1}};

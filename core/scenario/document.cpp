@@ -16,6 +16,8 @@ using nlohmann::json;
 Result<std::string> readTextFile(const std::string& path, std::size_t largest) {
   std::error_code ec;
   if (std::filesystem::is_directory(path, ec)) return failIo("this is a folder", path, "name a file in it");
+  if (std::filesystem::exists(path, ec) && !std::filesystem::is_regular_file(path, ec))
+    return failIo("is a device or a pipe, not a file", path, "copy what it gives into a file first");  // opening one may wait forever
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) return failIo(fmt::format("cannot be read: {}", std::strerror(errno ? errno : EIO)), path, "check the name and its permissions");

@@ -78,6 +78,9 @@ void machine(Faults& f, const Machine& m) {
   f.notNegative(m.network.link.latency, "machine.network.link.latency");
   f.when(m.network.mtu.count() < 1 || m.network.mtu.count() > (1 << 20), "machine.network.mtu",
          fmt::format("an MTU of {} bytes is not possible", m.network.mtu.count()), "give 1B to 1MiB");
+  for (const auto& [count, field] : {std::pair{m.network.leaves, "machine.network.leaves"}, std::pair{m.network.spines, "machine.network.spines"},
+                                     std::pair{m.network.hosts_per_leaf, "machine.network.hosts_per_leaf"}})
+    f.when(count > 100'000, field, fmt::format("{} are too many", count), "give at most 100000");
   if (auto shape = topologyShape(m.network, m.nodes); !shape) f.take(tl::make_unexpected(std::move(shape.error())));
   for (const StorageTier& t : m.storage) {
     f.when(t.name.empty(), "machine.storage", "a tier has no name", "give each tier a name");

@@ -302,6 +302,7 @@ TEST(Lod, CallsOfACollective) {
       c.operation = Operation::AllReduce;
       c.rank = rank;
       c.start = k * 1000 + rank;
+      c.duration = 5;
       c.slice = b.slice({.track = track, .start = c.start, .duration = 5, .name = 0, .category = 0, .activity = Activity::Communication, .args = {}});
       b.collective(c);
     }
