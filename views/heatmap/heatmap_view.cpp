@@ -120,7 +120,7 @@ const ShownRun* HeatmapView::chosen() const {
   const ShownRun* first = nullptr;
   for (const ShownRun& r : state().runs()) {
     if (!r.visible) continue;
-    if (r.id == settings_.runId) return &r;
+    if (r.id == (settings_.runId != 0 ? settings_.runId : followed_)) return &r;
     if (!first) first = &r;
   }
   return first;
@@ -200,7 +200,8 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.shift = r->shift;
   const auto groups = counterGroups(*r->run);
   const bool tells = r->run->transfers.size() > 0 || !r->run->collectives.empty();
-  q1.links = settings_.show ? settings_.show == Settings::Show::Links && !groups.empty() : !tells && !groups.empty();
+  const bool linksFirst = !tells || r->id == followed_;
+  q1.links = !groups.empty() && (settings_.show ? settings_.show == Settings::Show::Links : linksFirst);
   std::optional<TimeRange> range;
   if (settings_.visibleOnly && state().timeRange() != state().whole())
     range = TimeRange{state().timeRange().first - r->shift, state().timeRange().second - r->shift};
@@ -216,6 +217,9 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
 }
 
 void HeatmapView::refresh() {
+  // What is being computed is what the person watches.
+  for (const ShownRun& r : state().runs())
+    if (r.partial) followed_ = r.id;
   const QSize plot = canvas_->plotSize();
   const auto wanted = request(plot.height() / 15, plot.width() / 2);
   if (!wanted) {

@@ -22,14 +22,14 @@ class HeatmapView : public View {
  public:
   struct Settings {
     enum class Show { Ranks, Links };
-    std::optional<Show> show;  // none = ranks where the run tells, else links
+    std::optional<Show> show;  // none = ranks where the run tells, else links; links of a run that is being simulated
     TrafficMeasure measure = TrafficMeasure::Bytes;
     std::string group;  // of counters, for links; empty = the first there is
     Algorithm algorithm = Algorithm::Ring;
     LinkHeatOptions::Order order = LinkHeatOptions::Order::Load;
     bool log = false;
     bool visibleOnly = true;  // only what the shared time range shows
-    int runId = 0;            // 0 = the first visible run
+    int runId = 0;            // 0 = the run that is or was being simulated, else the first visible one
     bool operator==(const Settings&) const = default;
   };
 
@@ -62,6 +62,7 @@ class HeatmapView : public View {
   [[nodiscard]] QString line(QPoint cell) const;
 
   Settings settings_;
+  int followed_ = 0;  // the run last seen growing; 0 = none
   HeatCanvas* canvas_;
   QComboBox *what_, *run_, *algorithm_, *order_;
   QLabel *runLabel_, *algorithmLabel_, *orderLabel_;
