@@ -200,7 +200,18 @@ void BreakdownView::addAnswers(BreakdownPicture& p) const {
     p.groups.push_back(
         {o.fidelity == Fidelity::Model ? tr("%1, predicted").arg(title) : tr("%1, simulated").arg(title), {std::move(b)}});
   };
-  if (const auto& answered = state().answered())
+  // A prediction of another job beside a person's own trace would be read as that trace's.
+  const auto isAbout = [&](const Scenario& s) {
+    bool other = false, same = false;
+    for (const ShownRun& r : state().runs()) {
+      if (!r.visible) continue;
+      if (r.run->truth == Truth::Predicted && !r.stale) return false;  // stands there already, rank by rank
+      const int ranks = r.run->worldSize > 0 ? r.run->worldSize : static_cast<int>(r.run->ranks.size());
+      (ranks == s.ranks() || ranks == 0 ? same : other) = true;
+    }
+    return same || !other;
+  };
+  if (const auto& answered = state().answered(); answered && isAbout(answered->scenario))
     add(answered->outcome,
         answered->scenario.name.empty() ? tr("scenario in hand") : QString::fromStdString(answered->scenario.name));
   if (outcome_) add(outcome_->first, outcome_->second);

@@ -131,7 +131,7 @@ void InspectorPanel::showAnswer() {
     break;
   }
   const QString scenarioName = QString::fromStdString(a->scenario.name);
-  title_->setText(scenarioName.isEmpty() ? tr("Scenario in hand") : scenarioName);
+  title_->setText(scenarioName.isEmpty() ? tr("Scenario in hand") : tr("Scenario: %1").arg(scenarioName));
   origin_->setText(a->outcome.fidelity == Fidelity::Model ? tr("Predicted by closed forms. Hover a line to see how it comes about.")
                                                           : tr("Simulated. Hover a line to see how it comes about."));
   origin_->show();

@@ -120,7 +120,8 @@ void NotesPanel::refresh() {
     auto* item = new QTreeWidgetItem(group, {l.text});
     items_.push_back(item);
     item->setToolTip(0, l.tip.isEmpty() ? l.text : l.tip);
-    item->setIcon(0, icons::named(QStringLiteral("info")));
+    const bool serious = l.text.contains(QLatin1String("does not fit")) || l.text.contains(QLatin1String("do not fit"));
+    item->setIcon(0, icons::named(serious ? QStringLiteral("warning") : QStringLiteral("info")));
     const QStringList places = l.tip.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (places.size() > 1)
       for (const QString& p : places) new QTreeWidgetItem(item, {p});
