@@ -69,17 +69,23 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
   algorithmLabel_->setBuddy(algorithm_);
   orderLabel_->setBuddy(order_);
 
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 4, 8, 4);
-  bar->setSpacing(8);
-  for (QWidget* w :
-       std::initializer_list<QWidget*>{what_, runLabel_, run_, algorithmLabel_, algorithm_, orderLabel_, order_, log_, visible_})
-    bar->addWidget(w);
-  bar->addStretch(1);
+  // One row where there is room, else two: see resizeEvent.
+  bar_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  bar_->setContentsMargins(8, 4, 8, 4);
+  bar_->setSpacing(8);
+  const auto row = [&](std::initializer_list<QWidget*> widgets) {
+    auto* r = new QHBoxLayout;
+    r->setSpacing(8);
+    for (QWidget* w : widgets) r->addWidget(w);
+    bar_->addLayout(r);
+    return r;
+  };
+  row({what_, runLabel_, run_})->addStretch(0);
+  row({algorithmLabel_, algorithm_, orderLabel_, order_, log_, visible_})->addStretch(1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(bar);
+  column->addLayout(bar_);
   column->addWidget(canvas_, 1);
 
   for (QComboBox* c : {what_, run_, algorithm_, order_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
@@ -114,6 +120,12 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
   canvas_->setMode(s.mode());
   syncControls();
   refresh();
+}
+
+void HeatmapView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  constexpr int kOneRow = 760;
+  bar_->setDirection(width() < kOneRow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 const ShownRun* HeatmapView::chosen() const {

@@ -3,6 +3,7 @@
 // worker while the last picture stays.
 #pragma once
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -45,6 +46,9 @@ class HeatmapView : public View {
   void setSettings(const Settings& settings);
   [[nodiscard]] HeatCanvas& canvas() { return *canvas_; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Request;
   struct Answer;
@@ -64,6 +68,7 @@ class HeatmapView : public View {
   Settings settings_;
   int followed_ = 0;  // the run last seen growing; 0 = none
   HeatCanvas* canvas_;
+  QBoxLayout* bar_;
   QComboBox *what_, *run_, *algorithm_, *order_;
   QLabel *runLabel_, *algorithmLabel_, *orderLabel_;
   QCheckBox *log_, *visible_;
