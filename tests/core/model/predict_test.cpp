@@ -166,6 +166,8 @@ struct Knob {
   double (*of)(const Outcome&);
   int direction;  // of the answer: +1 grows, -1 falls
 };
+// Without this the test's name would hold the bytes of the struct, addresses and all.
+void PrintTo(const Knob& k, std::ostream* os) { *os << k.path << " " << k.from << " to " << k.to; }
 double exposed(const Outcome& o) { return o.breakdown.exposed_communication_s; }
 double stall(const Outcome& o) { return o.breakdown.data_stall_s; }
 double compute(const Outcome& o) { return o.breakdown.compute_s; }
