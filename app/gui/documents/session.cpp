@@ -6,8 +6,10 @@
 #include <QDir>
 #include <QFileInfo>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/model/predict.h"
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
@@ -203,7 +205,7 @@ int Session::simulate(Fidelity fidelity) {
         options.onPartial = [publish, put](RunPtr run) { publish([put, run = std::move(run)] { put(run, true); }); };
         return weir::simulate(s, fidelity, options, job);
       },
-      [this, id, put](Result<Simulated> r) {
+      [this, id, put, what, fidelity, question](Result<Simulated> r) {
         const bool wanted = made_.contains(id);
         if (!r) {
           // What was shown while it ran stays, tagged as partial; a stop is not a failure.
@@ -215,6 +217,16 @@ int Session::simulate(Fidelity fidelity) {
         if (wanted) {
           put(r->run, false);
           markModified();
+          // Small jobs are over before a progress bar is seen: the status line says that it is done, and what came out.
+          if (fidelity != Fidelity::Model) {
+            const double step = r->outcome.step_s;
+            QString said = tr("Simulated by %1: %2").arg(what, q(units::showSeconds(step)));
+            if (const auto& a = state_.answered(); a && question == question_ && a->outcome.step_s > 0) {
+              const double off = step / a->outcome.step_s - 1;
+              said += tr("; closed forms %1 (%2%3)").arg(q(units::showSeconds(a->outcome.step_s)), off < 0 ? QStringLiteral("−") : QStringLiteral("+"), q(units::showPercent(std::abs(off))));
+            }
+            state_.setHovered(said);
+          }
         }
         emit runFinished(id);
       });
