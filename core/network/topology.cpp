@@ -1,5 +1,7 @@
 #include "core/network/topology.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace weir::net {
@@ -14,6 +16,13 @@ constexpr std::array kTopologies{
 }  // namespace
 
 std::span<const TopologyDescriptor> topologies() { return kTopologies; }
+
+Result<void> graphFits(std::int64_t switches, std::int64_t cables) {
+  constexpr std::int64_t kMostSwitches = 1'000'000, kMostCables = 4'000'000;  // some GB with the engine's state
+  if (switches <= kMostSwitches && cables <= kMostCables) return {};
+  return fail(fmt::format("a topology of {} switches and {} cables is too large to simulate", switches, cables), "machine.network.topology",
+              "make it fit the nodes, or use the model");
+}
 
 Result<Graph> buildTopology(const Network& network, const Cables& cables) {
   if (cables.hosts == 0) return fail("there are no hosts", "machine.nodes", "give at least one node");

@@ -32,6 +32,9 @@ struct TopologyDescriptor {
 // Errors name the field under machine.network: hosts that do not fit, a bandwidth that is not positive, an odd radix.
 [[nodiscard]] Result<Graph> buildTopology(const Network& network, const Cables& cables);
 
+// Whether a graph of so many switches and cables is small enough to be built; asked before building it.
+[[nodiscard]] Result<void> graphFits(std::int64_t switches, std::int64_t cables);
+
 // The builders, each in its own file.
 [[nodiscard]] Result<Graph> buildSwitch(const Network& network, const Cables& cables);
 [[nodiscard]] Result<Graph> buildLeafSpine(const Network& network, const Cables& cables);

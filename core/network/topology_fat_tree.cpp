@@ -7,37 +7,24 @@
 // untapered. Only the pods that hold hosts are built.
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "core/network/topology.h"
+#include "core/scenario/topology_shape.h"
 
 namespace weir::net {
-namespace {
-
-std::int64_t capacity(int levels, std::int64_t k) { return levels == 3 ? k * k * k / 4 : k * k / 2; }
-
-}  // namespace
-
 Result<Graph> buildFatTree(const Network& network, const Cables& cables) {
   const auto hosts = static_cast<std::int64_t>(cables.hosts);
   const int levels = network.levels;
-  if (levels != 2 && levels != 3)
-    return fail(fmt::format("a fat tree of {} levels is not known", levels), "machine.network.levels", "use 2 or 3");
-  if (!(network.taper >= 1) || !std::isfinite(network.taper))
-    return fail(fmt::format("a taper of {} is not possible", network.taper), "machine.network.taper", "give 1 or more");
-  std::int64_t k = network.radix;
-  if (k < 0 || k % 2 != 0 || k > 1024)
-    return fail(fmt::format("a radix of {} is not possible", k), "machine.network.radix", "give an even number up to 1024, or 0 to have it derived");
-  if (k == 0)
-    for (k = 2; capacity(levels, k) < hosts; k += 2) {}
-  if (capacity(levels, k) < hosts)
-    return fail(fmt::format("{} hosts do not fit: a fat tree of {} levels and radix {} carries {}", hosts, levels, k, capacity(levels, k)),
-                "machine.network.radix", "raise radix or levels, or lower machine.nodes");
-
-  const std::int64_t half = k / 2;
-  const auto up = static_cast<std::int64_t>(std::ceil(static_cast<double>(half) / network.taper - 1e-9));
+  const auto shape = topologyShape(network, static_cast<int>(hosts));
+  if (!shape) return tl::make_unexpected(shape.error());
+  const std::int64_t half = shape->hosts_per_edge;
+  const std::int64_t up = shape->uplinks;
   const Bandwidth upBandwidth(cables.fabric * (static_cast<double>(half) / network.taper / static_cast<double>(up)));
   const std::int64_t edges = (hosts + half - 1) / half;  // that hold hosts
+  const std::int64_t pods = (edges + half - 1) / half;
+  if (auto fits = graphFits(levels == 2 ? edges + up : pods * (half + up) + up * half,
+                            hosts + (levels == 2 ? edges * up : pods * half * up * 2));
+      !fits)
+    return tl::make_unexpected(fits.error());
 
   Graph g(cables.hosts);
   const auto node = [](std::int64_t i) { return static_cast<NodeId>(i); };
@@ -51,7 +38,6 @@ Result<Graph> buildFatTree(const Network& network, const Cables& cables) {
       for (std::int64_t s = 0; s < up; ++s) g.connect(firstEdge + node(e), firstSpine + node(s), upBandwidth, cables.latency);
     return g;
   }
-  const std::int64_t pods = (edges + half - 1) / half;
   const NodeId firstEdge = g.nodes();
   for (std::int64_t e = 0; e < pods * half; ++e) g.addSwitch(fmt::format("edge {}.{}", e / half, e % half));
   const NodeId firstAggregation = g.nodes();

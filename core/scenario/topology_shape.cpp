@@ -29,6 +29,8 @@ Result<TopologyShape> fatTree(const Network& n, std::int64_t nodes) {
   s.hosts_per_edge = half;
   s.edges_per_pod = n.levels == 3 ? half : k;
   s.uplink_ratio = n.taper;
+  s.radix = k;
+  s.uplinks = static_cast<std::int64_t>(up);
   const auto kd = static_cast<double>(k);
   s.switches = n.levels == 3 ? kd * static_cast<double>(half) + kd * up + up * static_cast<double>(half) : kd + up;
   return s;
@@ -50,6 +52,8 @@ Result<TopologyShape> leafSpine(const Network& n, std::int64_t nodes) {
   s.capacity = leaves * perLeaf;
   s.hosts_per_edge = perLeaf;
   s.edges_per_pod = leaves;
+  s.leaves = leaves;
+  s.spines = s.uplinks = spines;
   s.uplink_ratio = static_cast<double>(perLeaf) / static_cast<double>(spines);
   s.switches = static_cast<double>(leaves + spines);
   return s;

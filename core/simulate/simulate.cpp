@@ -84,25 +84,15 @@ RunPtr makeRun(const Scenario& s, Fidelity fidelity, const sim::World& world, co
   return std::make_shared<const Run>(b.build());
 }
 
-// What the engines cannot hold: their clock is whole picoseconds in 64 bits (106 days), their graph is in memory.
-Result<void> withinReach(const Scenario& s) {
+// What the engines cannot play: their clock is whole picoseconds in 64 bits (106 days). Of graphs: net::graphFits.
+Result<void> withinReach(const Scenario& s, const Outcome& bound) {
   constexpr int kMostNodes = 65'536;
-  constexpr double kMostSwitches = 65'536;
-  constexpr std::int64_t kMostTrunks = 4'000'000;
   constexpr double kLongest_s = 4e6;
-  const Network& n = s.machine.network;
   if (s.machine.nodes > kMostNodes)
     return fail(fmt::format("{} nodes are too many to simulate", s.machine.nodes), "machine.nodes", fmt::format("give at most {}, or use the model", kMostNodes));
-  const auto shape = topologyShape(n, s.machine.nodes);
-  if (!shape) return tl::make_unexpected(shape.error());
-  if (shape->switches > kMostSwitches || (n.topology == Topology::LeafSpine && std::int64_t{n.leaves} * n.spines > kMostTrunks))
-    return fail(fmt::format("the topology has {:.0f} switches, too many to simulate", shape->switches), "machine.network.topology",
-                "make it fit the nodes, or use the model");
-  const auto bound = predict(s);
-  if (!bound) return tl::make_unexpected(bound.error());
-  double longest = bound->step_s;
-  for (const CollectiveOutcome& c : bound->collectives) longest = std::max(longest, c.time_s);
-  for (const Flow& f : s.workload.flows) longest = std::max(longest, bound->step_s + f.start.toSeconds());
+  double longest = bound.step_s;
+  for (const CollectiveOutcome& c : bound.collectives) longest = std::max(longest, c.time_s);
+  for (const Flow& f : s.workload.flows) longest = std::max(longest, bound.step_s + f.start.toSeconds());
   if (!(longest < kLongest_s))
     return fail(fmt::format("{} of simulated time are too long", units::showSeconds(longest)), "workload", "make the messages smaller or the links faster, or use the model");
   return {};
@@ -111,7 +101,9 @@ Result<void> withinReach(const Scenario& s) {
 Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Job& job) {
   const auto wallStart = Clock::now();
   const double cpuStart = threadCpu_s();
-  if (auto fits = withinReach(s); !fits) return tl::make_unexpected(fits.error());
+  auto base = predict(s);
+  if (!base) return tl::make_unexpected(base.error());
+  if (auto fits = withinReach(s, *base); !fits) return tl::make_unexpected(fits.error());
   auto world = sim::buildWorld(s);
   if (!world) return tl::make_unexpected(world.error());
   auto player = makePlayer(s, options);
@@ -137,8 +129,6 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
 
   Simulated result;
   Outcome& o = result.outcome;
-  auto base = predict(s);
-  if (!base) return tl::make_unexpected(base.error());
   o = std::move(*base);
   o.fidelity = fidelity;
   if (s.workload.kind == Workload::Kind::Traffic) o.remarks.clear();  // they say how the lower bound was made

@@ -96,6 +96,16 @@ TEST(Topology, WhatDoesNotFitIsRefusedByTheFieldsName) {
   EXPECT_EQ(buildTopology(network(Topology::SingleSwitch), {2, Bandwidth(), Bandwidth(), Time()}).error().where, "machine.network.link.bandwidth");
 }
 
+TEST(Topology, WhatIsBuiltDecidesWhetherItFits) {
+  // One pod of a radix-256 tree: 128 x 128 uplinks twice and 128 x 128 cores are few enough, whatever the whole would be.
+  EXPECT_TRUE(buildTopology(network(weir::Topology::FatTree, 256), {16, Bandwidth::bitsPerSecond(1e9), Bandwidth::bitsPerSecond(1e9), Time::us(1)}));
+  Network wide = network(weir::Topology::LeafSpine);
+  wide.leaves = wide.spines = 3000;  // 9 M cables for 8 hosts
+  const auto g = buildTopology(wide, {8, Bandwidth::bitsPerSecond(1e9), Bandwidth::bitsPerSecond(1e9), Time::us(1)});
+  ASSERT_FALSE(g);
+  EXPECT_EQ(g.error().where, "machine.network.topology");
+}
+
 TEST(Topology, EveryDescriptorBuildsAndReachesAllPairs) {
   for (const TopologyDescriptor& t : topologies()) {
     const Graph g = graph(network(t.id), 21);
