@@ -19,6 +19,7 @@ std::function<int()> addExplain(CLI::App& app);
 std::function<int()> addFigure(CLI::App& app);
 std::function<int()> addFormats(CLI::App& app);
 std::function<int()> addPresets(CLI::App& app);
+std::function<int()> addValidate(CLI::App& app);
 std::function<int()> addVersion(CLI::App& app);
 
 }  // namespace weir::cli

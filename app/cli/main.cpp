@@ -18,7 +18,7 @@ constexpr std::array kCommands{
     AddCommand{weir::cli::addInfo},    AddCommand{weir::cli::addPredict}, AddCommand{weir::cli::addSimulate},
     AddCommand{weir::cli::addSweep},   AddCommand{weir::cli::addMerge},   AddCommand{weir::cli::addConvert},
     AddCommand{weir::cli::addFigure},  AddCommand{weir::cli::addFormats}, AddCommand{weir::cli::addPresets},
-    AddCommand{weir::cli::addVersion}, AddCommand{weir::cli::addExplain},
+    AddCommand{weir::cli::addVersion}, AddCommand{weir::cli::addExplain}, AddCommand{weir::cli::addValidate},
 };
 
 }  // namespace

@@ -17,9 +17,10 @@ CORE = {
     "network": ["base", "scenario"],
     "simulate": ["base", "scenario", "run", "model", "network"],
     "summarize": ["base", "run"],
+    "calibrate": ["base", "scenario", "run", "model", "summarize"],
     "optimize": ["base", "scenario", "model", "simulate"],
     "study": ["base", "scenario", "run"],
-    "jobs": ["base", "scenario", "run", "formats", "model", "network", "simulate", "summarize", "optimize", "study"],
+    "jobs": ["base", "scenario", "run", "formats", "model", "network", "simulate", "summarize", "calibrate", "optimize", "study"],
 }
 VIEWS_CORE = ["base", "scenario", "run", "summarize", "optimize", "jobs"]
 MAX_LINES = 700

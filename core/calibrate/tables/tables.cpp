@@ -1,0 +1,12 @@
+#include "core/calibrate/tables/tables.h"
+
+namespace weir::calibrate {
+
+const std::vector<TableModel>& tableModels() {
+  static const std::vector<TableModel> kModels{
+      pingPongModel(),
+  };
+  return kModels;
+}
+
+}  // namespace weir::calibrate

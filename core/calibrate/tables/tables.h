@@ -1,0 +1,10 @@
+// One function a kind of table, one file each; the list of them stands in tables.cpp.
+#pragma once
+
+#include "core/calibrate/validation.h"
+
+namespace weir::calibrate {
+
+TableModel pingPongModel();
+
+}  // namespace weir::calibrate
