@@ -3,7 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/scenario_options.h"
-#include "core/model/predict.h"
+#include "core/model/uncertainty.h"
 #include "core/scenario/outcome_json.h"
 
 namespace weir::cli {
@@ -22,7 +22,7 @@ std::function<int()> addPredict(CLI::App& app) {
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);
     if (!scenario) return report(scenario.error());
-    const auto outcome = predict(*scenario);
+    const auto outcome = predictWithIntervals(*scenario);
     if (!outcome) return report(outcome.error());
     return print(o->json ? outcomeToJson(*outcome) + "\n" : outcomeToText(*scenario, *outcome));
   };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <iterator>
@@ -64,6 +65,27 @@ void line(std::string& text, std::string_view label, const std::string& value) {
   if (value != "unknown") text += fmt::format("  {:<28} {}\n", label, value);
 }
 
+// "0.24 s  [0.21 s, 0.28 s]": 95 %, where it is known and not a point.
+std::string within(const std::string& value, const Outcome& o, Range Uncertainty::*range, std::string (*show)(double)) {
+  if (!o.uncertainty) return value;
+  const Range r = (*o.uncertainty).*range;
+  if (std::isnan(r.low) || !(r.high > r.low)) return value;
+  return fmt::format("{}  [{}, {}]", value, show(r.low), show(r.high));
+}
+std::string perSecond(double v) { return units::showSi(v, "/s"); }
+
+std::string restsOn(const Outcome& o) {
+  std::string t;
+  for (const Influence& i : o.uncertainty->rests_on) {
+    const double most = std::max({std::abs(i.step_low), std::abs(i.step_high), std::abs(i.energy_low), std::abs(i.energy_high)});
+    if (most < 0.001) break;
+    if (t.empty()) t = "  rests on (95 % intervals; what each alone does to step time and energy):\n";
+    t += fmt::format("    {} = {} [{}, {}]: step {:+.1f} to {:+.1f} %, energy {:+.1f} to {:+.1f} %{}\n", i.path, i.value, i.low, i.high, 100 * std::min(i.step_low, i.step_high),
+                     100 * std::max(i.step_low, i.step_high), 100 * std::min(i.energy_low, i.energy_high), 100 * std::max(i.energy_low, i.energy_high), i.source.empty() ? "" : "  [" + i.source + "]");
+  }
+  return t;
+}
+
 std::string share(double part, double whole) {
   if (std::isnan(part) || !(whole > 0)) return units::showSeconds(part);
   return fmt::format("{} ({})", units::showSeconds(part), units::showPercent(part / whole));
@@ -73,7 +95,7 @@ std::string share(double part, double whole) {
 
 std::string outcomeToText(const Scenario& s, const Outcome& o) {
   std::string t = fmt::format("{}  [{}]\n", s.name.empty() ? "scenario" : s.name, name(o.fidelity));
-  line(t, "step time", units::showSeconds(o.step_s));
+  line(t, "step time", within(units::showSeconds(o.step_s), o, &Uncertainty::step_s, units::showSeconds));
   if (s.workload.kind == Workload::Kind::Training) {
     line(t, "  computing", share(o.breakdown.compute_s, o.step_s));
     line(t, "  exposed communication", share(o.breakdown.exposed_communication_s, o.step_s));
@@ -82,15 +104,15 @@ std::string outcomeToText(const Scenario& s, const Outcome& o) {
     line(t, "  checkpoint", share(o.breakdown.checkpoint_s, o.step_s));
     line(t, "  other", share(o.breakdown.other_s, o.step_s));
     line(t, "overlapped communication", units::showSeconds(o.overlapped_communication_s));
-    line(t, "samples per second", units::showSi(o.samples_per_s, "/s"));
-    line(t, "epoch", units::showSeconds(o.epoch_s));
-    line(t, "time to target", units::showSeconds(o.time_to_target_s));
+    line(t, "samples per second", within(perSecond(o.samples_per_s), o, &Uncertainty::samples_per_s, perSecond));
+    line(t, "epoch", within(units::showSeconds(o.epoch_s), o, &Uncertainty::epoch_s, units::showSeconds));
+    line(t, "time to target", within(units::showSeconds(o.time_to_target_s), o, &Uncertainty::time_to_target_s, units::showSeconds));
   }
   line(t, "network bytes per step", units::showBytes(o.volume.network_step_bytes));
   line(t, "sent by a rank per step", units::showBytes(o.volume.rank_sent_step_bytes));
   line(t, "storage bytes per epoch", units::showBytes(o.volume.storage_epoch_bytes));
-  line(t, "energy per step", units::showJoules(o.energy_step_j));
-  line(t, "energy to target", units::showJoules(o.energy_to_target_j));
+  line(t, "energy per step", within(units::showJoules(o.energy_step_j), o, &Uncertainty::energy_step_j, units::showJoules));
+  line(t, "energy to target", within(units::showJoules(o.energy_to_target_j), o, &Uncertainty::energy_to_target_j, units::showJoules));
   for (const CollectiveOutcome& c : o.collectives)
     t += fmt::format("  {} {}, {} ranks, {}: {}, busbw {}\n", name(c.operation), name(c.algorithm), c.ranks, units::showBytes(c.bytes),
                      units::showSeconds(c.time_s), units::showBytesPerSecond(c.busbw));
@@ -100,6 +122,7 @@ std::string outcomeToText(const Scenario& s, const Outcome& o) {
   if (o.network.packets > 0)
     t += fmt::format("  {} packets, {} packet-hops, {} drops, {} pauses, longest queue {}\n", o.network.packets, o.network.packet_hops,
                      o.network.drops, o.network.pauses, units::showBytes(static_cast<double>(o.network.max_queue_bytes)));
+  if (o.uncertainty) t += restsOn(o);
   line(t, "this answer took", units::showSeconds(o.wall_s));
   for (const std::string& r : o.remarks) t += "  note: " + r + "\n";
   return t;

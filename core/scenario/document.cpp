@@ -67,6 +67,19 @@ void readTexts(ReadContext& c, const json& root, const std::string& key, const s
   }
 }
 
+void readIntervals(ReadContext& c, const json& root, const std::string& prefix, std::map<std::string, Interval>& to) {
+  constexpr const char* key = "intervals";
+  const auto it = root.find(key);
+  if (it == root.end()) return;
+  const Error e{Error::Kind::Input, "this is no list of intervals by path", {}, R"(write it as {"machine.node.nic.latency": ["0.5us", "2us"]})"};
+  if (!it->is_object()) return c.failAt({key}, key, e);
+  for (const auto& [path, pair] : it->items()) {
+    const auto text = [](const json& v) { return v.is_string() ? v.get<std::string>() : v.dump(); };
+    if (!pair.is_array() || pair.size() != 2 || !(pair[0].is_primitive() && pair[1].is_primitive())) return c.failAt({key, path}, std::string(key) + "." + path, e);
+    to[prefix + path] = {text(pair[0]), text(pair[1])};
+  }
+}
+
 Error unknownPreset(const Presets& presets, PresetInfo::Kind kind, std::string_view wanted) {
   const std::vector<std::string> names = presets.names(kind);
   Error e{Error::Kind::Input, fmt::format("there is no {} preset \"{}\"", name(kind), wanted), {}, {}};

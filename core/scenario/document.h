@@ -20,6 +20,9 @@ namespace weir {
 // An object of texts at root[key], each key with `prefix` put before it.
 void readTexts(ReadContext& c, const nlohmann::json& root, const std::string& key, const std::string& prefix, std::map<std::string, std::string>& to);
 
+// The like for intervals: {"node.nic.latency": ["0.5us", "2us"]}; numbers may stand bare.
+void readIntervals(ReadContext& c, const nlohmann::json& root, const std::string& prefix, std::map<std::string, Interval>& to);
+
 [[nodiscard]] Error unknownPreset(const Presets& presets, PresetInfo::Kind kind, std::string_view wanted);
 
 }  // namespace weir

@@ -62,6 +62,10 @@ void noteGiven(std::map<std::string, std::string>& provenance, const std::string
   if (!provenanceIn(provenance, path).empty()) provenance[path] = how;
 }
 
+void dropGivenIntervals(const std::map<std::string, std::string>& provenance, std::map<std::string, Interval>& intervals) {
+  std::erase_if(intervals, [&](const auto& i) { return provenanceIn(provenance, i.first) == kGiven; });
+}
+
 std::vector<std::string> FieldReader::placeOf(std::string_view name) const {
   std::vector<std::string> p = at_;
   p.emplace_back(name);

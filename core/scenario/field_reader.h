@@ -31,6 +31,9 @@ inline constexpr std::string_view kGiven = "given in the scenario";
 void noteGiven(std::map<std::string, std::string>& provenance, const std::string& path, std::string_view how);
 [[nodiscard]] std::string_view provenanceIn(const std::map<std::string, std::string>& provenance, std::string_view path);
 
+// An interval of a value that was given anew says nothing about the new one.
+void dropGivenIntervals(const std::map<std::string, std::string>& provenance, std::map<std::string, Interval>& intervals);
+
 class FieldReader final : public Fields {
  public:
   // `path` is what messages show ("machine.node"); `at` leads to the object in the text.

@@ -23,7 +23,7 @@ constexpr std::size_t kLargest = 64U << 20;
 // machine, workload or plan: a preset's name, or an object that may start from one.
 template <class T>
 void readPart(ReadContext& c, const json& root, const std::string& key, PresetInfo::Kind kind, const Presets& presets,
-              const Preset<T>* (Presets::*find)(std::string_view) const, bool needed, T& to) {
+              const Preset<T>* (Presets::*find)(std::string_view) const, bool needed, T& to, std::map<std::string, Interval>& intervals) {
   const auto it = root.find(key);
   static const json kEmpty = json::object();
   if (it == root.end()) {
@@ -45,6 +45,7 @@ void readPart(ReadContext& c, const json& root, const std::string& key, PresetIn
     }
     to = preset->value;
     for (const auto& [where, source] : preset->provenance) (*c.provenance)[where] = source;
+    for (const auto& [where, interval] : preset->intervals) intervals[where] = interval;
     return true;
   };
   if (it->is_string()) {
@@ -59,6 +60,11 @@ void readPart(ReadContext& c, const json& root, const std::string& key, PresetIn
   reader.accept("base");
   describe(reader, to);
   reader.refuseUnknown();
+  dropGivenIntervals(*c.provenance, intervals);
+}
+
+void dropIntervals(Scenario& s, std::string_view path) {
+  std::erase_if(s.intervals, [&](const auto& i) { return i.first == path || i.first.starts_with(std::string(path) + "."); });
 }
 
 Result<void> setPart(Scenario& s, std::string_view path, std::string_view value, const Presets& presets) {
@@ -67,6 +73,8 @@ Result<void> setPart(Scenario& s, std::string_view path, std::string_view value,
     to = preset->value;
     std::erase_if(s.provenance, [&](const auto& p) { return p.first == path || p.first.starts_with(std::string(path) + "."); });
     for (const auto& [where, source] : preset->provenance) s.provenance[where] = source;
+    dropIntervals(s, path);
+    for (const auto& [where, interval] : preset->intervals) s.intervals[where] = interval;
     return {};
   };
   if (path == "machine") return copy(presets.machine(value), PresetInfo::Kind::Machine, s.machine);
@@ -124,15 +132,26 @@ Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, 
   c.provenance = &provenance;
   if (!c.error && version != 1)
     c.failAt({"weir"}, "weir", {Error::Kind::Input, fmt::format("the file is of version {}", version), {}, "this Weir reads version 1"});
-  for (const char* key : {"machine", "workload", "plan", "provenance"}) top.accept(key);
+  for (const char* key : {"machine", "workload", "plan", "provenance", "intervals"}) top.accept(key);
   // Top-level slips first: "wokload" explains a missing workload.
   top.refuseUnknown();
-  if (!c.error) readPart(c, root, "machine", PresetInfo::Kind::Machine, presets, &Presets::machine, true, s.machine);
-  if (!c.error) readPart(c, root, "workload", PresetInfo::Kind::Workload, presets, &Presets::workload, true, s.workload);
-  if (!c.error) readPart(c, root, "plan", PresetInfo::Kind::Plan, presets, &Presets::plan, false, s.plan);
+  if (!c.error) readPart(c, root, "machine", PresetInfo::Kind::Machine, presets, &Presets::machine, true, s.machine, s.intervals);
+  if (!c.error) readPart(c, root, "workload", PresetInfo::Kind::Workload, presets, &Presets::workload, true, s.workload, s.intervals);
+  if (!c.error) readPart(c, root, "plan", PresetInfo::Kind::Plan, presets, &Presets::plan, false, s.plan, s.intervals);
   if (!c.error) readTexts(c, root, "provenance", "", provenance);
+  std::map<std::string, Interval> stated;
+  if (!c.error) readIntervals(c, root, "", stated);
   if (c.error) return tl::make_unexpected(std::move(*c.error));
   s.provenance = std::move(provenance);
+  for (auto& [path, interval] : stated) {
+    // Both ends must be values of the field, or the mistake would show only as an interval that is missing.
+    for (const std::string* end : {&interval.low, &interval.high})
+      if (Result<Scenario> r = withSetting(s, path, *end); !r) {
+        c.failAt({"intervals", path}, "intervals." + path, {Error::Kind::Input, r.error().what, {}, r.error().todo});
+        return tl::make_unexpected(std::move(*c.error));
+      }
+    s.intervals[path] = std::move(interval);
+  }
   return s;
 }
 
@@ -155,6 +174,7 @@ std::string scenarioToJson(const Scenario& scenario) {
   FieldWriter writer(root);
   describe(writer, s);
   if (!s.provenance.empty()) root["provenance"] = s.provenance;
+  for (const auto& [path, interval] : s.intervals) root["intervals"][path] = {interval.low, interval.high};
   return root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -179,6 +199,7 @@ Result<Scenario> withSetting(const Scenario& s, std::string_view path, std::stri
   }
   if (!state.done) return fail("no such field", std::string(path), nearestPaths(s, path));
   noteGiven(next.provenance, std::string(path), "set by hand");
+  dropIntervals(next, path);
   return next;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,23 @@ struct NetworkOutcome {
   std::uint64_t sent_bytes = 0, delivered_bytes = 0;
 };
 
+// 95 %, from the intervals of the constants; NaN = not worked out.
+struct Range {
+  double low = kUnknown, high = kUnknown;
+};
+
+// A constant that the answer rests on: by how much its interval alone moves the answer, as fractions of it.
+struct Influence {
+  std::string path, value, low, high, source;
+  double step_low = 0, step_high = 0;      // change of step_s at the interval's low and high end
+  double energy_low = 0, energy_high = 0;  // of energy_step_j
+};
+
+struct Uncertainty {
+  Range step_s, epoch_s, samples_per_s, time_to_target_s, samples_to_target, energy_step_j, energy_to_target_j;
+  std::vector<Influence> rests_on;  // most influential first
+};
+
 struct Outcome {
   Fidelity fidelity = Fidelity::Model;
   double step_s = kUnknown, epoch_s = kUnknown, samples_per_s = kUnknown;
@@ -64,6 +82,7 @@ struct Outcome {
   std::vector<CollectiveOutcome> collectives;
   FlowOutcome flows;      // flow and packet fidelity
   NetworkOutcome network; // packet fidelity
+  std::optional<Uncertainty> uncertainty;        // where it was asked for; see core/model/uncertainty.h
   double wall_s = kUnknown, cpu_s = kUnknown;    // what the answer itself cost
   std::vector<std::string> remarks;              // "does not fit: 91 GB of 80 GB", assumptions worth reading
 };

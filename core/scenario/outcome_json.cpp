@@ -81,6 +81,20 @@ std::string outcomeToJson(const Outcome& o) {
                                 {"time_s", number(c.time_s)},
                                 {"algbw", number(c.algbw)},
                                 {"busbw", number(c.busbw)}});
+  if (o.uncertainty) {
+    const Uncertainty& u = *o.uncertainty;
+    const auto range = [](const Range& r) { return Json{number(r.low), number(r.high)}; };
+    j["intervals"] = {{"step_s", range(u.step_s)},
+                      {"epoch_s", range(u.epoch_s)},
+                      {"samples_per_s", range(u.samples_per_s)},
+                      {"time_to_target_s", range(u.time_to_target_s)},
+                      {"samples_to_target", range(u.samples_to_target)},
+                      {"energy", {{"step_j", range(u.energy_step_j)}, {"to_target_j", range(u.energy_to_target_j)}}}};
+    j["rests_on"] = Json::array();
+    for (const Influence& i : u.rests_on)
+      j["rests_on"].push_back({{"path", i.path}, {"value", i.value}, {"low", i.low}, {"high", i.high}, {"source", i.source},
+                               {"step", {number(i.step_low), number(i.step_high)}}, {"energy", {number(i.energy_low), number(i.energy_high)}}});
+  }
   j["flows"] = flows(o);
   j["network"] = network(o);
   j["wall_s"] = number(o.wall_s);

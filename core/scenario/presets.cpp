@@ -64,6 +64,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
     top.scalar("source", &preset.info.source);
     top.accept(key);
     top.accept("provenance");
+    top.accept("intervals");
     top.refuseUnknown();
     const auto body = file.root.find(key);
     if (!c.error && (body == file.root.end() || !body->is_object()))
@@ -78,6 +79,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
           const Preset<T>& b = into.at(baseName);
           preset.value = b.value;
           preset.provenance = b.provenance;
+          preset.intervals = b.intervals;
         }
       }
       FieldReader reader(c, *body, key, {key});
@@ -85,10 +87,12 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
       describe(reader, preset.value);
       reader.refuseUnknown();
     }
+    dropGivenIntervals(preset.provenance, preset.intervals);
     // What this preset gives over its base comes from its own source.
     for (auto& [where, source] : preset.provenance)
       if (source == kGiven) source = fmt::format("preset {}: {}", presetName, preset.info.source);
     if (!c.error) readTexts(c, file.root, "provenance", key + ".", preset.provenance);
+    if (!c.error) readIntervals(c, file.root, key + ".", preset.intervals);
     if (c.error) return tl::make_unexpected(std::move(*c.error));
     preset.provenance[key] = preset.info.source.empty() ? fmt::format("preset {}", presetName)
                                                         : fmt::format("preset {}: {}", presetName, preset.info.source);

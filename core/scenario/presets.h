@@ -27,6 +27,7 @@ struct Preset {
   PresetInfo info;
   T value;
   std::map<std::string, std::string> provenance;  // full dotted path -> source
+  std::map<std::string, Interval> intervals;      // full dotted path -> 95 % interval
 };
 
 class Presets {

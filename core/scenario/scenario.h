@@ -11,6 +11,12 @@
 
 namespace weir {
 
+// Where a value is uncertain: it lies between the two with 95 %. As a file writes it: texts with units, or numbers.
+struct Interval {
+  std::string low, high;
+  bool operator==(const Interval&) const = default;
+};
+
 struct Scenario {
   std::string name;
   std::uint64_t seed = 1;
@@ -18,6 +24,7 @@ struct Scenario {
   Workload workload;
   Plan plan;
   std::map<std::string, std::string> provenance;  // dotted path -> where the value comes from
+  std::map<std::string, Interval> intervals;      // dotted path -> 95 % interval; see intervals.h
 
   // Ranks that hold a copy or shard of the model.
   [[nodiscard]] int ranks() const {

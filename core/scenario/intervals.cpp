@@ -1,0 +1,36 @@
+#include "core/scenario/intervals.h"
+
+#include <algorithm>
+
+#include "core/scenario/json.h"
+
+namespace weir {
+
+// Path, the default itself as a file writes it, its 95 % interval, where that comes from. By path.
+const std::vector<DefaultInterval>& defaultIntervals() {
+  static const std::vector<DefaultInterval> kDefaults{};
+  return kDefaults;
+}
+
+std::vector<UncertainValue> uncertainValues(const Scenario& s) {
+  const std::vector<Setting> all = settings(s);
+  const auto find = [&](std::string_view path) -> const Setting* {
+    const auto it = std::find_if(all.begin(), all.end(), [&](const Setting& x) { return x.path == path; });
+    return it == all.end() ? nullptr : &*it;
+  };
+  std::vector<UncertainValue> out;
+  for (const auto& [path, interval] : s.intervals)
+    if (const Setting* x = find(path)) out.push_back({path, x->value, interval.low, interval.high, std::string(provenanceOf(s, path))});
+  for (const DefaultInterval& d : defaultIntervals()) {
+    const Setting* x = find(d.path);
+    if (!x || x->value != d.value || s.intervals.contains(std::string(d.path))) continue;
+    // Given, and happening to equal the default, it is certain.
+    const std::string_view from = provenanceOf(s, d.path);
+    if (from.starts_with("given") || from.starts_with("set by hand")) continue;
+    out.push_back({x->path, x->value, std::string(d.low), std::string(d.high), std::string(d.source)});
+  }
+  std::sort(out.begin(), out.end(), [](const UncertainValue& a, const UncertainValue& b) { return a.path < b.path; });
+  return out;
+}
+
+}  // namespace weir
