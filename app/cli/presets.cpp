@@ -11,7 +11,7 @@ namespace weir::cli {
 
 std::function<int()> addPresets(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("presets", "Machines, workloads and plans that a scenario can name or start from");
+  CLI::App* command = app.add_subcommand("presets", "Accelerators, machines, workloads and plans that a scenario can name or start from");
   command->add_flag("--json", *json, "Print JSON");
   return [json] {
     const auto presets = loadPresets();
@@ -20,7 +20,7 @@ std::function<int()> addPresets(CLI::App& app) {
     std::string text;
     for (const PresetInfo& p : presets->list()) {
       list.push_back({{"kind", name(p.kind)}, {"name", p.name}, {"title", p.title}, {"source", p.source}});
-      text += fmt::format("{:<9} {:<22} {}\n", name(p.kind), p.name, p.title);
+      text += fmt::format("{:<11} {:<22} {}\n", name(p.kind), p.name, p.title);
     }
     return print(*json ? list.dump(2) + "\n" : text);
   };

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/scenario/document.h"
 #include "core/scenario/json_position.h"
 #include "core/scenario/models.h"
 
@@ -228,6 +229,41 @@ void FieldReader::model(std::string_view name, NetworkModel& to) {
   inner.refuseUnknown();
   to = std::move(read);
   given(name);
+}
+
+bool FieldReader::startFrom(const json& presetName, const std::vector<std::string>& at, const std::string& path, Accelerator& to) {
+  if (!presetName.is_string()) {
+    context_.failAt(at, path, {Error::Kind::Input, "a preset is named by a text", {}, "run weir-cli presets for the names"});
+    return false;
+  }
+  static const Presets kNone;
+  const Presets& presets = context_.presets ? *context_.presets : kNone;
+  const auto& wanted = presetName.get_ref<const std::string&>();
+  const Preset<Accelerator>* preset = presets.accelerator(wanted);
+  if (!preset) {
+    context_.failAt(at, path, unknownPreset(presets, PresetInfo::Kind::Accelerator, wanted));
+    return false;
+  }
+  to = preset->value;
+  if (context_.provenance) replaceProvenance(*context_.provenance, path, *preset);
+  return true;
+}
+
+void FieldReader::accelerator(std::string_view name, Accelerator& to) {
+  const auto it = object_.find(name);
+  if (it == object_.end() || (it->is_object() && !it->contains("base"))) return Fields::accelerator(name, to);
+  take(name);
+  if (it->is_string()) {
+    startFrom(*it, placeOf(name), pathOf(name), to);
+    return;
+  }
+  if (!it->is_object()) return faultType(name, *it, "an accelerator preset's name, or an object in braces");
+  FieldReader inner(context_, *it, pathOf(name), placeOf(name));
+  inner.idle_ = idle_;
+  if (!startFrom((*it)["base"], inner.placeOf("base"), pathOf(name), to)) return;
+  inner.accept("base");
+  describe(inner, to);
+  inner.refuseUnknown();
 }
 
 void FieldReader::onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) {

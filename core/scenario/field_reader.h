@@ -13,11 +13,14 @@
 
 namespace weir {
 
+class Presets;
+
 // The document a reader works on. `text` may be empty where lines make no sense (a value given by hand).
 struct ReadContext {
   std::string file;
   std::string_view text;
   std::map<std::string, std::string>* provenance = nullptr;
+  const Presets* presets = nullptr;  // which a group inside the document may start from
   bool noteDefaults = false;        // absent fields are noted as "default"
   std::vector<std::string> prefix;  // where the first object stands in `text`
   std::optional<Error> error;
@@ -49,6 +52,7 @@ class FieldReader final : public Fields {
   void sizes(std::string_view name, std::vector<Bytes>& to) override;
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
+  void accelerator(std::string_view name, Accelerator& to) override;
   void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) override;
   void idle(bool on) override { idle_ = on; }
 
@@ -64,6 +68,7 @@ class FieldReader final : public Fields {
   void readInto(std::string_view name, const nlohmann::json& v, Scalar to);
   void absent(std::string_view name);
   void given(std::string_view name);
+  bool startFrom(const nlohmann::json& presetName, const std::vector<std::string>& at, const std::string& path, Accelerator& to);
 
   ReadContext& context_;
   const nlohmann::json& object_;

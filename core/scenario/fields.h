@@ -54,6 +54,8 @@ class Fields {
   virtual void sizes(std::string_view name, std::vector<Bytes>& to) = 0;
   virtual void optionalTime(std::string_view name, std::optional<Time>& to) = 0;
   virtual void model(std::string_view name, NetworkModel& to) = 0;
+  // A group of its own that a file may name by a preset or start from one ("base"); like any object otherwise.
+  virtual void accelerator(std::string_view name, Accelerator& to);
   // A field that this version reads and refuses unless it has the one value that changes nothing.
   virtual void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) = 0;
   // A group that belongs to another kind of workload and stands at its defaults: written nowhere, no default recorded.
@@ -76,6 +78,7 @@ class Fields {
 };
 
 void describe(Fields& f, Machine& m);   // machine_json.cpp
+void describe(Fields& f, Accelerator& a);
 void describe(Fields& f, Workload& w);  // workload_json.cpp
 void describe(Fields& f, Plan& p);      // plan_json.cpp
 void describe(Fields& f, GptShape& g);  // workload_json.cpp

@@ -77,6 +77,13 @@ Result<void> setPart(Scenario& s, std::string_view path, std::string_view value,
     for (const auto& [where, interval] : preset->intervals) s.intervals[where] = interval;
     return {};
   };
+  if (path == "machine.node.accelerator") {
+    const Preset<Accelerator>* preset = presets.accelerator(value);
+    if (!preset) return tl::make_unexpected(unknownPreset(presets, PresetInfo::Kind::Accelerator, value));
+    s.machine.node.accelerator = preset->value;
+    replaceProvenance(s.provenance, std::string(path), *preset);
+    return {};
+  }
   if (path == "machine") return copy(presets.machine(value), PresetInfo::Kind::Machine, s.machine);
   if (path == "workload") return copy(presets.workload(value), PresetInfo::Kind::Workload, s.workload);
   return copy(presets.plan(value), PresetInfo::Kind::Plan, s.plan);
@@ -123,6 +130,7 @@ Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, 
   c.file = file;
   c.text = text;
   c.provenance = &provenance;
+  c.presets = &presets;
   FieldReader top(c, root, "", {});
   int version = 1;
   c.provenance = nullptr;
@@ -180,7 +188,7 @@ std::string scenarioToJson(const Scenario& scenario) {
 
 Result<Scenario> withSetting(const Scenario& s, std::string_view path, std::string_view value, const Presets* presets) {
   Scenario next = s;
-  if (path == "machine" || path == "workload" || path == "plan") {
+  if (path == "machine" || path == "workload" || path == "plan" || path == "machine.node.accelerator") {
     if (!value.starts_with('{') && presets) {
       Result<void> r = setPart(next, path, value, *presets);
       if (!r) {

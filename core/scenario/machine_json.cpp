@@ -23,21 +23,6 @@ void range(Fields& f, std::string_view name, PowerRange& p) {
   });
 }
 
-void accelerator(Fields& f, Accelerator& a) {
-  f.scalar("name", &a.name);
-  f.rates("peak", a.peak);
-  f.curve("efficiency", a.efficiency);
-  f.scalar("memory", &a.memory);
-  f.scalar("memory_bandwidth", &a.memory_bandwidth);
-  f.curve("memory_efficiency", a.memory_efficiency);
-  f.object("frequency", [&](Fields& g) {
-    g.scalar("nominal", &a.frequency.nominal);
-    g.scalar("min", &a.frequency.min);
-    g.scalar("max", &a.frequency.max);
-  });
-  range(f, "power", a.power);
-}
-
 void nic(Fields& f, Nic& n) {
   f.scalar("bandwidth", &n.bandwidth);
   f.scalar("latency", &n.latency);
@@ -50,7 +35,7 @@ void nic(Fields& f, Nic& n) {
 
 void node(Fields& f, Node& n) {
   f.scalar("accelerators", &n.accelerators);
-  f.object("accelerator", [&](Fields& g) { accelerator(g, n.accelerator); });
+  f.accelerator("accelerator", n.accelerator);
   f.scalar("cores", &n.cores);
   f.scalar("memory", &n.memory);
   f.scalar("memory_bandwidth", &n.memory_bandwidth);
@@ -113,6 +98,25 @@ void resizeTiers(std::vector<StorageTier>& tiers, std::span<const std::string> n
 }
 
 }  // namespace
+
+void describe(Fields& f, Accelerator& a) {
+  f.scalar("name", &a.name);
+  f.rates("peak", a.peak);
+  f.curve("efficiency", a.efficiency);
+  f.scalar("memory", &a.memory);
+  f.scalar("memory_bandwidth", &a.memory_bandwidth);
+  f.curve("memory_efficiency", a.memory_efficiency);
+  f.object("frequency", [&](Fields& g) {
+    g.scalar("nominal", &a.frequency.nominal);
+    g.scalar("min", &a.frequency.min);
+    g.scalar("max", &a.frequency.max);
+  });
+  range(f, "power", a.power);
+}
+
+void Fields::accelerator(std::string_view name, Accelerator& to) {
+  object(name, [&](Fields& f) { describe(f, to); });
+}
 
 void describe(Fields& f, Machine& m) {
   f.scalar("name", &m.name);

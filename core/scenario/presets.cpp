@@ -24,6 +24,7 @@ struct File {
 
 std::string_view name(PresetInfo::Kind k) {
   switch (k) {
+    case PresetInfo::Kind::Accelerator: return "accelerator";
     case PresetInfo::Kind::Machine: return "machine";
     case PresetInfo::Kind::Workload: return "workload";
     case PresetInfo::Kind::Plan: return "plan";
@@ -55,6 +56,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
     ReadContext c;
     c.file = file.path;
     c.text = file.text;
+    c.presets = this;
     Preset<T> preset;
     preset.info.kind = kind;
     preset.info.name = presetName;
@@ -110,6 +112,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
 
 Result<Presets> Presets::load(const std::string& dir) {
   Presets p;
+  if (auto r = p.loadFolder(dir + "/accelerators", PresetInfo::Kind::Accelerator, p.accelerators_); !r) return tl::make_unexpected(std::move(r.error()));
   if (auto r = p.loadFolder(dir + "/machines", PresetInfo::Kind::Machine, p.machines_); !r) return tl::make_unexpected(std::move(r.error()));
   if (auto r = p.loadFolder(dir + "/workloads", PresetInfo::Kind::Workload, p.workloads_); !r) return tl::make_unexpected(std::move(r.error()));
   if (auto r = p.loadFolder(dir + "/plans", PresetInfo::Kind::Plan, p.plans_); !r) return tl::make_unexpected(std::move(r.error()));
@@ -118,6 +121,7 @@ Result<Presets> Presets::load(const std::string& dir) {
 
 std::vector<PresetInfo> Presets::list() const {
   std::vector<PresetInfo> all;
+  for (const auto& [n, p] : accelerators_) all.push_back(p.info);
   for (const auto& [n, p] : machines_) all.push_back(p.info);
   for (const auto& [n, p] : workloads_) all.push_back(p.info);
   for (const auto& [n, p] : plans_) all.push_back(p.info);
@@ -129,6 +133,12 @@ std::vector<std::string> Presets::names(PresetInfo::Kind kind) const {
   for (const PresetInfo& i : list())
     if (i.kind == kind) out.push_back(i.name);
   return out;
+}
+
+void replaceProvenance(std::map<std::string, std::string>& provenance, const std::string& path, const Preset<Accelerator>& preset) {
+  std::erase_if(provenance, [&](const auto& p) { return p.first == path || p.first.starts_with(path + "."); });
+  const std::size_t head = weir::name(PresetInfo::Kind::Accelerator).size();
+  for (const auto& [where, source] : preset.provenance) provenance[path + where.substr(head)] = source;
 }
 
 }  // namespace weir

@@ -36,6 +36,8 @@ std::vector<Scenario> scenarios() {
       Scenario s;
       s.machine = p.machine(m)->value;
       s.workload = p.workload(w)->value;
+      const auto& peak = s.machine.node.accelerator.peak;
+      if (!peak.contains(s.workload.precision)) s.workload.precision = peak.begin()->first;
       out.push_back(std::move(s));
     }
   return out;

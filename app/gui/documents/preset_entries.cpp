@@ -46,11 +46,14 @@ void usePlan(Scenario& s, const Preset<Plan>& p) {
 std::vector<PresetEntry> presetEntries(const Presets& presets) {
   std::vector<PresetEntry> out;
   for (const PresetInfo& info : presets.list()) {
+    // Accelerators have their own list in the panel.
+    if (info.kind == PresetInfo::Kind::Accelerator) continue;
     PresetEntry e;
     e.name = QString::fromStdString(info.name);
     e.title = QString::fromStdString(info.title.empty() ? info.name : info.title);
     e.source = QString::fromStdString(info.source);
     switch (info.kind) {
+      case PresetInfo::Kind::Accelerator: break;
       case PresetInfo::Kind::Machine:
         e.group = Field::Group::Machine;
         e.apply = [p = *presets.machine(info.name)](Scenario& s) { useMachine(s, p); };
@@ -71,6 +74,7 @@ std::vector<PresetEntry> presetEntries(const Presets& presets) {
 
 std::vector<Accelerator> presetAccelerators(const Presets& presets) {
   std::vector<Accelerator> out;
+  for (const std::string& n : presets.names(PresetInfo::Kind::Accelerator)) out.push_back(presets.accelerator(n)->value);
   for (const std::string& n : presets.names(PresetInfo::Kind::Machine)) {
     const Accelerator& a = presets.machine(n)->value.node.accelerator;
     const bool known = std::any_of(out.begin(), out.end(), [&](const Accelerator& b) { return b.name == a.name; });

@@ -10,7 +10,7 @@
 namespace weir {
 
 [[nodiscard]] std::vector<PresetEntry> presetEntries(const Presets& presets);
-// The accelerators of the machines, each name once.
+// The accelerator presets, and those that only machines have, each name once.
 [[nodiscard]] std::vector<Accelerator> presetAccelerators(const Presets& presets);
 // ResNet-50 on a GPU cluster where both are known, else the first machine and training workload; nothing without them.
 [[nodiscard]] std::optional<Scenario> defaultScenario(const Presets& presets);

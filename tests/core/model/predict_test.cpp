@@ -25,7 +25,7 @@ TEST(Predict, TheBreakdownSumsToTheStepExactly) {
   for (const std::string& machine : presets().names(PresetInfo::Kind::Machine))
     for (const std::string& workload : presets().names(PresetInfo::Kind::Workload))
       for (const std::string& plan : presets().names(PresetInfo::Kind::Plan)) {
-        const Scenario s = read("{\"machine\": \"" + machine + "\", \"workload\": \"" + workload + "\", \"plan\": \"" + plan + "\"}");
+        const Scenario s = together(machine, workload, plan);
         const auto o = predict(s);
         if (!o) {
           // Only a plan that cannot be laid on this machine may be refused.

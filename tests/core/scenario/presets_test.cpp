@@ -20,7 +20,7 @@ TEST(Presets, AllOfThemLoadWithTitleAndSource) {
 TEST(Presets, EveryMachineAndWorkloadTogetherIsValid) {
   for (const std::string& machine : presets().names(PresetInfo::Kind::Machine))
     for (const std::string& workload : presets().names(PresetInfo::Kind::Workload)) {
-      const Scenario s = read("{\"machine\": \"" + machine + "\", \"workload\": \"" + workload + "\"}");
+      const Scenario s = together(machine, workload);
       const auto valid = validate(s);
       EXPECT_TRUE(valid) << machine << " with " << workload << ": " << valid.error().line();
     }
@@ -37,6 +37,41 @@ TEST(Presets, ProvenanceNamesRealFields) {
   }
 }
 
+TEST(Presets, AMachineNamesItsAcceleratorOrStartsFromOne) {
+  const Accelerator& h100 = presets().accelerator("h100-80gb")->value;
+  const Scenario named = read(R"({"machine": {"base": "dgx-a100", "node": {"accelerator": "h100-80gb"}}, "workload": "resnet-50-imagenet"})");
+  EXPECT_EQ(named.machine.node.accelerator, h100);
+  EXPECT_EQ(named.machine.node.accelerators, 8);
+  EXPECT_EQ(provenanceOf(named, "machine.node.accelerator.power.idle"), "unverified");
+  EXPECT_TRUE(provenanceOf(named, "machine.node.accelerator.peak").starts_with("NVIDIA H100"));
+
+  const Scenario started =
+      read(R"({"machine": {"base": "dgx-a100", "node": {"accelerator": {"base": "h100-80gb", "memory": "94GB"}}}, "workload": "resnet-50-imagenet"})");
+  EXPECT_EQ(started.machine.node.accelerator.memory, Bytes::of(94'000'000'000));
+  EXPECT_EQ(started.machine.node.accelerator.peak, h100.peak);
+  EXPECT_EQ(provenanceOf(started, "machine.node.accelerator.memory"), "given in the scenario");
+  EXPECT_EQ(read(scenarioToJson(started)), started);
+
+  const Scenario by_hand = set(started, "machine.node.accelerator", "mi300x");
+  EXPECT_EQ(by_hand.machine.node.accelerator, presets().accelerator("mi300x")->value);
+  EXPECT_FALSE(provenanceOf(by_hand, "machine.node.accelerator.memory").starts_with("given"));
+
+  const auto unknown = scenarioFromJson(R"({"machine": {"node": {"accelerator": "h100-80g"}}, "workload": "resnet-50-imagenet"})", "x", presets());
+  ASSERT_FALSE(unknown);
+  EXPECT_NE(unknown.error().line().find("did you mean \"h100-80gb\""), std::string::npos) << unknown.error().line();
+  EXPECT_NE(unknown.error().line().find("machine.node.accelerator"), std::string::npos) << unknown.error().line();
+}
+
+// A machine's preset says where its accelerator's values come from, though another file holds them.
+TEST(Presets, EveryMachineKnowsItsAcceleratorsSources) {
+  for (const std::string& name : presets().names(PresetInfo::Kind::Machine)) {
+    const Preset<Machine>& m = *presets().machine(name);
+    EXPECT_FALSE(m.value.node.accelerator.peak.empty()) << name;
+    EXPECT_NE(m.value.node.accelerator.memory.count(), 0) << name;
+    EXPECT_TRUE(name == "small-cluster" || m.provenance.contains("machine.node.accelerator")) << name;
+  }
+}
+
 TEST(Presets, AFolderThatIsMissingOrBrokenIsOneClearError) {
   const auto none = Presets::load("/nonexistent");
   ASSERT_FALSE(none);
@@ -44,7 +79,7 @@ TEST(Presets, AFolderThatIsMissingOrBrokenIsOneClearError) {
 
   const auto dir = std::filesystem::temp_directory_path() / "weir-presets-test";
   std::filesystem::remove_all(dir);
-  for (const char* kind : {"machines", "workloads", "plans"}) std::filesystem::create_directories(dir / kind);
+  for (const char* kind : {"accelerators", "machines", "workloads", "plans"}) std::filesystem::create_directories(dir / kind);
   std::ofstream(dir / "machines" / "bad.json") << "{\n \"title\": \"x\",\n \"machine\": {\"nodes\": 1,\n  \"nods\": 2}}";
   const auto bad = Presets::load(dir.string());
   ASSERT_FALSE(bad);

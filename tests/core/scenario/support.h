@@ -48,4 +48,14 @@ inline Scenario set(const Scenario& s, std::string_view path, std::string_view v
   return std::move(*next);
 }
 
+// A machine, a workload and perhaps a plan joined as a person would: a precision that the accelerator has, and a batch
+// that reaches every rank and stays within the data set.
+inline Scenario together(const std::string& machine, const std::string& workload, const std::string& plan = {}) {
+  Scenario s = read("{\"machine\": \"" + machine + "\", \"workload\": \"" + workload + "\"" + (plan.empty() ? "" : ", \"plan\": \"" + plan + "\"") + "}");
+  if (s.workload.kind != Workload::Kind::Training) return s;
+  if (!s.machine.node.accelerator.peak.contains(s.workload.precision)) s.workload.precision = "fp16";
+  if (s.workload.dataset.samples > 0) s.plan.global_batch = std::min(s.plan.global_batch, s.workload.dataset.samples);
+  return s;
+}
+
 }  // namespace weir::test
