@@ -246,6 +246,7 @@ bool FieldReader::startFrom(const json& presetName, const std::vector<std::strin
   }
   to = preset->value;
   if (context_.provenance) replaceProvenance(*context_.provenance, path, *preset);
+  if (context_.intervals) replaceIntervals(*context_.intervals, path, *preset);
   return true;
 }
 

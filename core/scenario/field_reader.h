@@ -20,6 +20,7 @@ struct ReadContext {
   std::string file;
   std::string_view text;
   std::map<std::string, std::string>* provenance = nullptr;
+  std::map<std::string, Interval>* intervals = nullptr;
   const Presets* presets = nullptr;  // which a group inside the document may start from
   bool noteDefaults = false;        // absent fields are noted as "default"
   std::vector<std::string> prefix;  // where the first object stands in `text`

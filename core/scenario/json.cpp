@@ -82,6 +82,7 @@ Result<void> setPart(Scenario& s, std::string_view path, std::string_view value,
     if (!preset) return tl::make_unexpected(unknownPreset(presets, PresetInfo::Kind::Accelerator, value));
     s.machine.node.accelerator = preset->value;
     replaceProvenance(s.provenance, std::string(path), *preset);
+    replaceIntervals(s.intervals, std::string(path), *preset);
     return {};
   }
   if (path == "machine") return copy(presets.machine(value), PresetInfo::Kind::Machine, s.machine);
@@ -131,6 +132,7 @@ Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, 
   c.text = text;
   c.provenance = &provenance;
   c.presets = &presets;
+  c.intervals = &s.intervals;
   FieldReader top(c, root, "", {});
   int version = 1;
   c.provenance = nullptr;

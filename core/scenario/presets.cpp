@@ -61,6 +61,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
     preset.info.kind = kind;
     preset.info.name = presetName;
     c.provenance = &preset.provenance;
+    c.intervals = &preset.intervals;
     FieldReader top(c, file.root, "", {});
     top.scalar("title", &preset.info.title);
     top.scalar("source", &preset.info.source);
@@ -135,10 +136,22 @@ std::vector<std::string> Presets::names(PresetInfo::Kind kind) const {
   return out;
 }
 
+namespace {
+
+template <class V>
+void replaceBelow(std::map<std::string, V>& to, const std::string& path, const std::map<std::string, V>& from) {
+  std::erase_if(to, [&](const auto& p) { return p.first == path || p.first.starts_with(path + "."); });
+  const std::size_t head = name(PresetInfo::Kind::Accelerator).size();
+  for (const auto& [where, value] : from) to[path + where.substr(head)] = value;
+}
+
+}  // namespace
+
 void replaceProvenance(std::map<std::string, std::string>& provenance, const std::string& path, const Preset<Accelerator>& preset) {
-  std::erase_if(provenance, [&](const auto& p) { return p.first == path || p.first.starts_with(path + "."); });
-  const std::size_t head = weir::name(PresetInfo::Kind::Accelerator).size();
-  for (const auto& [where, source] : preset.provenance) provenance[path + where.substr(head)] = source;
+  replaceBelow(provenance, path, preset.provenance);
+}
+void replaceIntervals(std::map<std::string, Interval>& intervals, const std::string& path, const Preset<Accelerator>& preset) {
+  replaceBelow(intervals, path, preset.intervals);
 }
 
 }  // namespace weir

@@ -62,7 +62,8 @@ class Presets {
   Table<Plan> plans_;
 };
 
-// Puts an accelerator preset's sources at `path` in place of what stood there and below.
+// Puts an accelerator preset's sources, or intervals, at `path` in place of what stood there and below.
 void replaceProvenance(std::map<std::string, std::string>& provenance, const std::string& path, const Preset<Accelerator>& preset);
+void replaceIntervals(std::map<std::string, Interval>& intervals, const std::string& path, const Preset<Accelerator>& preset);
 
 }  // namespace weir

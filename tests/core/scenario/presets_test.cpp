@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/scenario/intervals.h"
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
@@ -37,6 +38,18 @@ TEST(Presets, ProvenanceNamesRealFields) {
   }
 }
 
+TEST(Presets, EveryIntervalHoldsItsValueAndBothEndsAreValues) {
+  for (const std::string& machine : presets().names(PresetInfo::Kind::Machine)) {
+    const Scenario s = together(machine, "resnet-50-imagenet");
+    const auto all = settings(s);
+    for (const auto& [path, interval] : s.intervals) {
+      const auto field = std::find_if(all.begin(), all.end(), [&, p = path](const Setting& x) { return x.path == p; });
+      ASSERT_NE(field, all.end()) << machine << ": " << path;
+      for (const std::string& end : {interval.low, interval.high}) EXPECT_TRUE(withSetting(s, path, end)) << machine << ": " << path << " = " << end;
+    }
+  }
+}
+
 TEST(Presets, AMachineNamesItsAcceleratorOrStartsFromOne) {
   const Accelerator& h100 = presets().accelerator("h100-80gb")->value;
   const Scenario named = read(R"({"machine": {"base": "dgx-a100", "node": {"accelerator": "h100-80gb"}}, "workload": "resnet-50-imagenet"})");
@@ -51,6 +64,12 @@ TEST(Presets, AMachineNamesItsAcceleratorOrStartsFromOne) {
   EXPECT_EQ(started.machine.node.accelerator.peak, h100.peak);
   EXPECT_EQ(provenanceOf(started, "machine.node.accelerator.memory"), "given in the scenario");
   EXPECT_EQ(read(scenarioToJson(started)), started);
+
+  // Intervals go with the accelerator whose values they are of.
+  const std::string idle = "machine.node.accelerator.power.idle";
+  EXPECT_EQ(named.intervals.at(idle), presets().accelerator("h100-80gb")->intervals.at("accelerator.power.idle"));
+  EXPECT_TRUE(named.intervals.contains("machine.node.nic.latency"));
+  EXPECT_FALSE(set(named, "machine.node.accelerator", "mi250x").intervals.contains(idle));
 
   const Scenario by_hand = set(started, "machine.node.accelerator", "mi300x");
   EXPECT_EQ(by_hand.machine.node.accelerator, presets().accelerator("mi300x")->value);
