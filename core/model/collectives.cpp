@@ -56,12 +56,14 @@ CollectiveCost doubleTree(int n, double bytes, bool reduce, const NetworkCosts& 
   return c;
 }
 
-CollectiveCost allToAll(int n, double bytes, const NetworkCosts& net) {
+// Partner after partner at every distance, or all partners at once: then their latencies do not add up.
+CollectiveCost everyone(int n, double bytes, bool atOnce, const NetworkCosts& net) {
   CollectiveCost c;
+  c.algorithm = atOnce ? Algorithm::Linear : Algorithm::Pairwise;
   const double share = bytes / n;
   const double perEdge = static_cast<double>(std::min<std::int64_t>(net.shape.hosts_per_edge, n));
   // Most partners lie far away: the mean distance of a shift by 1 .. n-1.
-  c.latency_s = (n - 1) * net.latency(n / 2.0, share);
+  c.latency_s = net.latency(n / 2.0, share) + (n - 2) * (atOnce ? net.message_gap_s : net.latency(n / 2.0, share));
   const double out = share * (n - 1);
   const double beyond = share * (n - perEdge) * net.shape.uplink_ratio;
   c.time_s = c.latency_s + std::max(out, beyond) / net.bytes_per_s;
@@ -69,43 +71,166 @@ CollectiveCost allToAll(int n, double bytes, const NetworkCosts& net) {
   return c;
 }
 
-CollectiveCost broadcast(Algorithm a, int n, double bytes, const NetworkCosts& net) {
-  if (a == Algorithm::DoubleBinaryTree) return doubleTree(n, bytes, false, net);
+void add(CollectiveCost& c, double distance, double bytes, double senders, const NetworkCosts& net) {
+  c.time_s += step(distance, bytes, net);
+  c.latency_s += net.latency(distance, bytes);
+  c.sent_bytes += bytes * senders;
+}
+
+// Doubling distances; `blocks`: what is sent doubles too, from a share of an n-th, at most what is left.
+CollectiveCost doubling(int n, double bytes, bool blocks, const NetworkCosts& net) {
   CollectiveCost c;
-  c.algorithm = a;
-  c.sent_bytes = bytes * (n - 1) / n;
-  if (a == Algorithm::HalvingDoubling) {  // binomial tree
-    double distance = 1;
-    for (int i = 0; i < static_cast<int>(log2Up(n)); ++i, distance *= 2) {
-      c.time_s += step(distance, bytes, net);
-      c.latency_s += net.latency(distance, bytes);
-    }
-    return c;
-  }
-  // A chain in chunks, as core/base/collective.h cuts them.
-  const double chunks = std::clamp(std::floor(bytes / 2 / (512 << 10)), 1.0, 64.0);
-  const double one = bytes / chunks / net.bytes_per_s;
-  c.latency_s = (n - 1) * net.latency(1, bytes / chunks);
-  c.time_s = c.latency_s + (n - 1 + chunks - 1) * one;
+  for (int held = 1; held < n; held *= 2) add(c, held, blocks ? bytes * std::min(held, n - held) / n : bytes, 1, net);
   return c;
 }
 
-CollectiveCost byAlgorithm(CollectiveOp op, Algorithm a, int n, double bytes, const NetworkCosts& net) {
-  const bool power = std::has_single_bit(static_cast<unsigned>(n));
-  switch (op) {
-    case CollectiveOp::AllToAll: return allToAll(n, bytes, net);
-    case CollectiveOp::Broadcast: return broadcast(a, n, bytes, net);
-    case CollectiveOp::AllReduce:
-      if (a == Algorithm::HalvingDoubling) return halvingDoubling(n, bytes, true, true, net);
-      if (a == Algorithm::DoubleBinaryTree) return doubleTree(n, bytes, true, net);
-      return rounds(2.0 * (n - 1), bytes / n, net);
-    case CollectiveOp::AllGather:
-    case CollectiveOp::ReduceScatter:
-      if (a == Algorithm::HalvingDoubling && power)
-        return halvingDoubling(n, bytes, op == CollectiveOp::ReduceScatter, op == CollectiveOp::AllGather, net);
-      return rounds(n - 1.0, bytes / n, net);
+CollectiveCost recursiveDoubling(int n, double bytes, const NetworkCosts& net) {
+  const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(n)));
+  CollectiveCost c = doubling(power, bytes, false, net);
+  c.sent_bytes *= static_cast<double>(power) / n;
+  for (int i = 0; i < (n > power ? 2 : 0); ++i) add(c, 1, bytes, static_cast<double>(n - power) / n, net);
+  return c;
+}
+
+// Bruck's all-to-all: in step i what has bit i in its distance, half of the buffer where n is a power of two.
+CollectiveCost allToAllBruck(int n, double bytes, const NetworkCosts& net) {
+  CollectiveCost c;
+  for (int hop = 1; hop < n; hop *= 2) {
+    const int whole = n / (2 * hop) * hop, rest = std::max(0, n % (2 * hop) - hop);
+    add(c, hop, bytes * (whole + rest) / n, 1, net);
   }
-  return {};
+  return c;
+}
+
+// Down or up a binomial tree whose every edge carries the whole (or the subtree's share of it, the largest in each step).
+CollectiveCost binomialTree(int n, double bytes, bool shares, const NetworkCosts& net) {
+  CollectiveCost c;
+  for (int half = 1; half < n; half *= 2) {
+    const double largest = shares ? bytes * std::min(half, n - half) / n : bytes;
+    c.time_s += step(half, largest, net);
+    c.latency_s += net.latency(half, largest);
+    double sent = 0;
+    if (shares)
+      for (int r = half; r < n; r += 2 * half) sent += bytes * std::min(half, n - r) / n;
+    else sent = bytes * std::min(half, n - half);
+    c.sent_bytes += sent / n;
+  }
+  return c;
+}
+
+// Everyone to one root, or back: its link carries all of it.
+CollectiveCost oneRoot(int n, double each, const NetworkCosts& net) {
+  CollectiveCost c;
+  c.latency_s = net.latency(n / 2.0, each) + (n - 2) * net.message_gap_s;
+  c.time_s = c.latency_s + (n - 1) * each / net.bytes_per_s;
+  c.sent_bytes = each * (n - 1) / n;
+  return c;
+}
+
+// A pipeline of `levels` hops in which the busiest link carries `load` vectors, in pieces as core/base/collective.h cuts them.
+CollectiveCost pipeline(double levels, double distance, double load, double ways, double piece, int n, double bytes, const NetworkCosts& net) {
+  CollectiveCost c;
+  const double chunks = std::clamp(std::floor(bytes / 2 / piece), 1.0, 64.0);
+  c.latency_s = levels * net.latency(distance, bytes / chunks);
+  c.time_s = c.latency_s + (levels - 1 + load * chunks - (load - 1)) * bytes / chunks / net.bytes_per_s;
+  c.sent_bytes = ways * bytes * (n - 1) / n;
+  return c;
+}
+constexpr double kTreePiece = 32 << 10, kChainPiece = 512 << 10;
+
+CollectiveCost operator+(CollectiveCost a, const CollectiveCost& b) {
+  a.time_s += b.time_s;
+  a.latency_s += b.latency_s;
+  a.sent_bytes += b.sent_bytes;
+  return a;
+}
+
+// Switches reduce on the way up and multiply on the way down: every host sends and receives the vector once.
+CollectiveCost inNetwork(int n, double bytes, const NetworkCosts& net) {
+  CollectiveCost c;
+  c.latency_s = 2 * net.latency(n / 2.0, net.packet_bytes);
+  c.time_s = c.latency_s + bytes / net.bytes_per_s;
+  c.sent_bytes = bytes;
+  return c;
+}
+
+CollectiveCost toOrFromRoot(CollectiveOp op, Algorithm a, int n, double bytes, const NetworkCosts& net) {
+  using enum Algorithm;
+  const double edge = std::min(n - 1, 2);
+  switch (a) {
+    case DoubleBinaryTree: return doubleTree(n, bytes, false, net);
+    case Binomial: return binomialTree(n, bytes, false, net);
+    case BinaryTree: return pipeline(log2Up(n), n / 4.0, edge, 1, kTreePiece, n, bytes, net);
+    case Linear: return oneRoot(n, bytes, net);
+    case InNetwork: return inNetwork(n, bytes, net);
+    case HalvingDoubling: return halvingDoubling(n, bytes, true, false, net) + binomialTree(n, bytes, true, net);
+    case ScatterAllGather: return binomialTree(n, bytes, true, net) + rounds(n - 1.0, bytes / n, net);
+    default: (void)op; return pipeline(n - 1, 1, 1, 1, kChainPiece, n, bytes, net);
+  }
+}
+
+CollectiveCost allReduce(Algorithm a, int n, double bytes, const NetworkCosts& net) {
+  using enum Algorithm;
+  const double mid = n > 2 ? 2 : 1;  // an inner rank of a chain carries both directions
+  switch (a) {
+    case HalvingDoubling: return halvingDoubling(n, bytes, true, true, net);
+    case DoubleBinaryTree: return doubleTree(n, bytes, true, net);
+    case RecursiveDoubling: return recursiveDoubling(n, bytes, net);
+    case Binomial: return binomialTree(n, bytes, false, net) + binomialTree(n, bytes, false, net);
+    // An inner rank hears two children and its parent: three vectors; with three ranks the root hears two.
+    case BinaryTree: return pipeline(2 * log2Up(n), n / 4.0, std::min(n - 1, 3), 2, kTreePiece, n, bytes, net);
+    case Chain: return pipeline(2.0 * (n - 1), 1, mid, 2, kChainPiece, n, bytes, net);
+    case Linear: return oneRoot(n, bytes, net) + oneRoot(n, bytes, net);
+    case InNetwork: return inNetwork(n, bytes, net);
+    case SegmentedRing: {
+      CollectiveCost c = rounds(2.0 * (n - 1), bytes / n, net);
+      const double more = 2.0 * (n - 1) * (std::clamp(std::ceil(bytes / n / (1 << 20)), 1.0, 64.0) - 1) * net.message_gap_s;
+      c.time_s += more;
+      c.latency_s += more;
+      return c;
+    }
+    default: return rounds(2.0 * (n - 1), bytes / n, net);
+  }
+}
+
+CollectiveCost gatherOrReduceScatter(CollectiveOp op, Algorithm a, int n, double bytes, const NetworkCosts& net) {
+  using enum Algorithm;
+  const bool gather = op == CollectiveOp::AllGather;
+  switch (a) {
+    case HalvingDoubling: return halvingDoubling(n, bytes, !gather, gather, net);
+    case RecursiveDoubling:
+    case Bruck: return doubling(n, bytes, true, net);
+    case NeighbourExchange: return rounds(1, bytes / n, net) + rounds(n / 2.0 - 1, 2 * bytes / n, net);
+    case Pairwise: return everyone(n, bytes, false, net);
+    case Linear: return everyone(n, bytes, true, net);
+    case Binomial: return binomialTree(n, bytes, true, net) + binomialTree(n, bytes, false, net);
+    default: return rounds(n - 1.0, bytes / n, net);
+  }
+}
+
+CollectiveCost byAlgorithm(CollectiveOp op, Algorithm wanted, int n, double bytes, const NetworkCosts& net) {
+  using enum Algorithm;
+  const Algorithm a = runsAs(op, wanted, n);
+  CollectiveCost c;
+  switch (op) {
+    case CollectiveOp::AllReduce: c = allReduce(a, n, bytes, net); break;
+    case CollectiveOp::AllGather:
+    case CollectiveOp::ReduceScatter: c = gatherOrReduceScatter(op, a, n, bytes, net); break;
+    case CollectiveOp::AllToAll: c = a == Bruck ? allToAllBruck(n, bytes, net) : everyone(n, bytes, a == Linear, net); break;
+    case CollectiveOp::Broadcast:
+    case CollectiveOp::Reduce: c = toOrFromRoot(op, a, n, bytes, net); break;
+    case CollectiveOp::Gather:
+    case CollectiveOp::Scatter: c = a == Linear ? oneRoot(n, bytes / n, net) : binomialTree(n, bytes, true, net); break;
+    case CollectiveOp::Barrier:
+      if (a == InNetwork) c = inNetwork(n, 0, net);
+      else if (a == Linear) c = oneRoot(n, 0, net) + oneRoot(n, 0, net);
+      else if (a == Ring) c = rounds(2.0 * n - 1, 0, net);
+      else c = doubling(n, 0, false, net);
+      break;
+    case CollectiveOp::SendReceive: c = rounds(1, bytes, net); break;
+  }
+  c.algorithm = a;
+  return c;
 }
 
 }  // namespace
@@ -127,7 +252,7 @@ bool libraryHas(std::string_view library, Algorithm a) {
 }
 
 CollectiveCost collective(CollectiveOp op, Algorithm algorithm, int n, double bytes, const NetworkCosts& net, std::string_view library) {
-  if (n < 2 || bytes <= 0) return {};
+  if (n < 2 || (bytes <= 0 && op != CollectiveOp::Barrier)) return {};
   if (algorithm != Algorithm::Auto) return byAlgorithm(op, algorithm, n, bytes, net);
   CollectiveCost best;
   bool first = true;
@@ -144,7 +269,7 @@ GroupCost groupCollective(CollectiveOp op, Algorithm algorithm, const GroupLayou
                           const FabricCosts& fabric, std::string_view library) {
   GroupCost g;
   const int ranks = layout.inNode * layout.nodes;
-  if (ranks < 2 || bytes <= 0) return g;
+  if (ranks < 2 || (bytes <= 0 && op != CollectiveOp::Barrier)) return g;
   // Inside: a ring over the fabric, rounds of one share each.
   if (layout.inNode > 1) {
     const double members = layout.inNode;

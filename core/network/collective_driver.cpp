@@ -83,7 +83,8 @@ void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Inject
   const Message& m = messages_[index];
   const std::uint32_t from = spec_.hosts[static_cast<std::size_t>(m.from)], to = spec_.hosts[static_cast<std::size_t>(m.to)];
   // Trees are pipelines side by side, a connection each; otherwise a rank sends step after step.
-  const std::uint64_t queue = spec_.algorithm == Algorithm::DoubleBinaryTree ? std::uint64_t{to} + 1 : 0;
+  const bool tree = spec_.algorithm == Algorithm::DoubleBinaryTree || spec_.algorithm == Algorithm::BinaryTree;
+  const std::uint64_t queue = tree ? std::uint64_t{to} + 1 : 0;
   net.send({from, to, m.bytes, base_ + index, 0, ready, queue});
 }
 

@@ -6,10 +6,9 @@ namespace weir {
 namespace {
 
 using Words = std::string_view;
-constexpr std::array kAlgorithms{Words("auto"), Words("ring"), Words("double-binary-tree"), Words("halving-doubling")};
 constexpr std::array kRecompute{Words("none"), Words("selective"), Words("full")};
 constexpr std::array kGradients{Words("fp32"), Words("bf16"), Words("fp16")};
-constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo")};
+constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo"), Words("open-mpi"), Words("mpich")};
 constexpr std::array kPlacement{Words("packed")};
 constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("round-robin")};
 constexpr std::array kModes{Words("synchronous"), Words("asynchronous")};
@@ -30,7 +29,7 @@ void describe(Fields& f, Plan& p) {
   f.word("gradient_precision", p.gradient_precision, kGradients);
   f.scalar("bucket", &p.bucket);
   f.scalar("overlap", &p.overlap);
-  f.word("allreduce", p.allreduce, kAlgorithms);
+  f.word("allreduce", p.allreduce, algorithmNames());
   f.word("library", p.library, kLibraries);
   f.onlyNeutral("local_steps", "1", "local SGD is not in this version; leave it out or write 1");
   f.onlyNeutral("compression", R"({"kind":"none"})", "compression is not in this version; leave it out or write {\"kind\": \"none\"}");

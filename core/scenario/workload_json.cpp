@@ -10,8 +10,6 @@ constexpr std::array kKinds{Words("training"), Words("collective"), Words("traff
 constexpr std::array kKindsLater{Words("replay")};
 constexpr std::array kPrecisions{Words("fp32"), Words("tf32"), Words("bf16"), Words("fp16"), Words("fp8")};
 constexpr std::array kLayouts{Words("file-per-sample"), Words("record-files")};
-constexpr std::array kOperations{Words("all-reduce"), Words("all-gather"), Words("reduce-scatter"), Words("all-to-all"), Words("broadcast")};
-constexpr std::array kAlgorithms{Words("auto"), Words("ring"), Words("double-binary-tree"), Words("halving-doubling")};
 constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform")};
 constexpr std::array kPatternsLater{Words("adversarial")};
 
@@ -32,8 +30,8 @@ void training(Fields& f, Workload& w) {
 }
 
 void collective(Fields& f, Workload& w) {
-  f.word("operation", w.operation, kOperations);
-  f.word("algorithm", w.algorithm, kAlgorithms);
+  f.word("operation", w.operation, collectiveOpNames());
+  f.word("algorithm", w.algorithm, algorithmNames());
   f.sizes("sizes", w.sizes);
   f.scalar("ranks", &w.ranks);
   f.optionalTime("step_latency", w.step_latency);

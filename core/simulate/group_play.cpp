@@ -35,6 +35,11 @@ Operation operationOf(CollectiveOp op) {
     case CollectiveOp::ReduceScatter: return Operation::ReduceScatter;
     case CollectiveOp::AllToAll: return Operation::AllToAll;
     case CollectiveOp::Broadcast: return Operation::Broadcast;
+    case CollectiveOp::Reduce: return Operation::Reduce;
+    case CollectiveOp::Gather: return Operation::Gather;
+    case CollectiveOp::Scatter: return Operation::Scatter;
+    case CollectiveOp::Barrier: return Operation::Barrier;
+    case CollectiveOp::SendReceive: return Operation::SendRecv;
   }
   return Operation::Unknown;
 }

@@ -22,6 +22,9 @@ Result<CollectivePlayer> CollectivePlayer::make(const Scenario& scenario, bool k
   std::iota(p.hosts_.begin(), p.hosts_.end(), 0U);
   for (const Bytes size : w.sizes) {
     p.ops_.push_back(groupOp(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric, {}));
+    if (layout.nodes > 1 && !hasMessages(w.operation, p.ops_.back().algorithm, layout.nodes))
+      return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work", name(w.operation), name(w.algorithm)), "workload.algorithm",
+                  "ask for fidelity model, or take another algorithm");
     p.total_ += networkBytes(p.ops_.back(), layout.nodes);
   }
   return p;
