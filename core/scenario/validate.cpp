@@ -120,6 +120,17 @@ void model(Faults& f, const Workload& w) {
   }
 }
 
+void target(Faults& f, const Target& t) {
+  f.positive(t.batch_exponent, "workload.target.batch_exponent", "1");
+  f.positive(t.small_exponent, "workload.target.small_exponent", "3");
+  for (const auto& [value, where] : {std::pair{t.small_batch, "workload.target.small_batch"}, std::pair{t.batch_min, "workload.target.batch_min"},
+                                     std::pair{t.reference_batch, "workload.target.reference_batch"}, std::pair{t.scatter, "workload.target.scatter"}})
+    f.notNegative(value, where);
+  f.when(!(t.batch_max >= t.batch_min), "workload.target.batch_max", "the measured range ends before it begins", "give batch_min <= batch_max");
+  f.atLeast(t.failed_runs, 0, "workload.target.failed_runs");
+  f.when(t.failed_runs > t.runs, "workload.target.failed_runs", fmt::format("{} of {} runs cannot have failed", t.failed_runs, t.runs), "give runs as well");
+}
+
 void training(Faults& f, const Scenario& s) {
   const Plan& p = s.plan;
   const Machine& m = s.machine;
@@ -137,6 +148,7 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(s.workload.dataset.samples_per_file, 1, "workload.dataset.samples_per_file");
   f.notNegative(s.workload.target.samples_min, "workload.target.samples_min");
   f.notNegative(s.workload.target.critical_batch, "workload.target.critical_batch");
+  target(f, s.workload.target);
   f.atLeast(p.global_batch, 1, "plan.global_batch");
   f.atLeast(p.micro_batch, 0, "plan.micro_batch");
   f.atLeast(p.data_parallel, 0, "plan.data_parallel");

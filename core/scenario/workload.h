@@ -41,9 +41,19 @@ struct Dataset {
   bool operator==(const Dataset&) const = default;
 };
 
+// What a fixed quality costs in samples, by batch: E(B) = Emin (1 + (B/Bc)^a + (Bs/B)^p), see core/model/accuracy.h.
 struct Target {
   double samples_min = 0;       // Emin; 0 = unknown
-  double critical_batch = 0;    // Bc
+  double critical_batch = 0;    // Bc; 0 = unknown
+  double batch_exponent = 1;    // a
+  double small_batch = 0;       // Bs: below it small batches cost more, or fail; 0 = none seen
+  double small_exponent = 3;    // p
+  // What was measured: the batches between which every run reached the target, and the one that promises compare with.
+  double batch_min = 0, batch_max = 0;  // 0 = nothing measured: no guarantee
+  double reference_batch = 0;   // b0; 0 = batch_min
+  std::int64_t runs = 0;        // of which `failed_runs` did not reach the target
+  std::int64_t failed_runs = 0;
+  double scatter = 0;           // between batch sizes, one standard deviation as a fraction; 0 = unknown
   bool operator==(const Target&) const = default;
 };
 

@@ -26,6 +26,15 @@ void training(Fields& f, Workload& w) {
   f.object("target", [&](Fields& g) {
     g.scalar("samples_min", &w.target.samples_min);
     g.scalar("critical_batch", &w.target.critical_batch);
+    g.scalar("batch_exponent", &w.target.batch_exponent);
+    g.scalar("small_batch", &w.target.small_batch);
+    g.scalar("small_exponent", &w.target.small_exponent);
+    g.scalar("batch_min", &w.target.batch_min);
+    g.scalar("batch_max", &w.target.batch_max);
+    g.scalar("reference_batch", &w.target.reference_batch);
+    g.scalar("runs", &w.target.runs);
+    g.scalar("failed_runs", &w.target.failed_runs);
+    g.scalar("scatter", &w.target.scatter);
   });
 }
 
