@@ -4,91 +4,11 @@
 
 #include <cmath>
 
+#include "core/model/known_network.h"
 #include "core/scenario/models.h"
 
 namespace weir::model {
 namespace {
-
-// Collects named layers of one operation each, with the traffic that each causes.
-struct LayerList {
-  std::vector<Layer> layers;
-  std::vector<double> traffic;  // bytes, forward, one sample
-};
-
-class Builder {
- public:
-  explicit Builder(double element) : e_(element) {}
-
-  // kernel k, picture in x in to out x out: reads its input, writes its output
-  void conv(std::string name, double from, double channels, double k, double in, double out, bool bias) {
-    const double weights = k * k * from * channels;
-    add(std::move(name), weights + (bias ? channels : 0), 2 * weights * out * out, channels * out * out, from * in * in + channels * out * out);
-  }
-  // Batch normalisation with the activation function after it: bound by memory, its arithmetic counts nowhere. Reads once
-  // for the statistics and once more to apply them.
-  void norm(std::string name, double channels, double out) {
-    add(std::move(name), 2 * channels, 0, channels * out * out, 3 * channels * out * out);
-  }
-  void sum(std::string name, double channels, double out) { add(std::move(name), 0, 0, 0, 3 * channels * out * out); }
-  // What follows a convolution with bias: activation function in place, pooling.
-  void pointwise(std::string name, double channels, double out) { add(std::move(name), 0, 0, 0, 2 * channels * out * out); }
-  void dense(std::string name, double in, double out) { add(std::move(name), in * out + out, 2 * in * out, out, in + out); }
-  void add(std::string name, double parameters, double flops, double kept, double moved) {
-    list.layers.push_back({std::move(name), parameters, flops, kept * e_});
-    list.traffic.push_back(moved * e_);
-  }
-  LayerList list;
-
- private:
-  double e_;
-};
-
-LayerList resnet50(double e) {
-  Builder b(e);
-  b.conv("conv1", 3, 64, 7, 224, 112, false);
-  b.norm("bn1", 64, 112);
-  double in = 64;
-  struct Stage { int blocks; double width, out; };
-  int number = 1;
-  for (const Stage s : {Stage{3, 64, 56}, Stage{4, 128, 28}, Stage{6, 256, 14}, Stage{3, 512, 7}}) {
-    ++number;
-    for (int i = 0; i < s.blocks; ++i) {
-      const std::string name = fmt::format("c{}.{}", number, i);
-      // The first block of a stage still sees the larger picture in its 1x1; the 3x3 halves it.
-      const double before = i == 0 && number > 2 ? 2 * s.out : s.out;
-      b.conv(name + ".conv1", in, s.width, 1, before, before, false);
-      b.norm(name + ".bn1", s.width, before);
-      b.conv(name + ".conv2", s.width, s.width, 3, before, s.out, false);
-      b.norm(name + ".bn2", s.width, s.out);
-      b.conv(name + ".conv3", s.width, 4 * s.width, 1, s.out, s.out, false);
-      b.norm(name + ".bn3", 4 * s.width, s.out);
-      if (i == 0) {
-        b.conv(name + ".down", in, 4 * s.width, 1, before, s.out, false);
-        b.norm(name + ".downbn", 4 * s.width, s.out);
-      }
-      b.sum(name + ".add", 4 * s.width, s.out);
-      in = 4 * s.width;
-    }
-  }
-  b.dense("fc", 2048, 1000);
-  return std::move(b.list);
-}
-
-LayerList vgg16(double e) {
-  Builder b(e);
-  double in = 3;
-  struct Stage { int convs; double channels, out; };
-  int number = 0;
-  for (const Stage s : {Stage{2, 64, 224}, Stage{2, 128, 112}, Stage{3, 256, 56}, Stage{3, 512, 28}, Stage{3, 512, 14}})
-    for (int i = 0; i < s.convs; ++i, in = s.channels) {
-      b.conv(fmt::format("conv{}", ++number), in, s.channels, 3, s.out, s.out, true);
-      b.pointwise(fmt::format("relu{}", number), s.channels, s.out);
-    }
-  b.dense("fc1", 25088, 4096);
-  b.dense("fc2", 4096, 4096);
-  b.dense("fc3", 4096, 1000);
-  return std::move(b.list);
-}
 
 struct Transformer {
   double l, h, a, s, v;
@@ -148,8 +68,6 @@ OpList transformer(const Transformer& t, double e, const Split& split) {
   return n;
 }
 
-LayerList known(const NetworkModel& m, double e) { return m.name == "vgg-16" ? vgg16(e) : resnet50(e); }
-
 bool isTransformer(const NetworkModel& m) { return m.layers.empty() && (m.gpt || m.name == "bert-large"); }
 
 }  // namespace
@@ -162,7 +80,10 @@ double elementBytes(const std::string& precision) {
 std::vector<Layer> layersOf(const NetworkModel& m, const std::string& precision) {
   const double e = elementBytes(precision);
   if (!m.layers.empty()) return m.layers;
-  if (!isTransformer(m)) return known(m, e).layers;
+  if (!isTransformer(m)) {
+    std::optional<KnownNetwork> known = knownNetwork(m, e);
+    return known ? std::move(known->layers) : std::vector<Layer>();
+  }
   const OpList n = transformer(transformerOf(m), e, {});
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < n.segments.size(); ++i) {
@@ -180,15 +101,22 @@ OpList network(const NetworkModel& m, const std::string& precision, const Split&
   const double e = elementBytes(precision);
   if (isTransformer(m)) return transformer(transformerOf(m), e, split);
   OpList n;
-  // A list by itself says only what each layer keeps: that is written, and read by whatever comes next.
-  const LayerList own = m.layers.empty() ? known(m, e) : LayerList();
-  const std::vector<Layer>& layers = m.layers.empty() ? own.layers : m.layers;
+  KnownNetwork known;
+  if (m.layers.empty()) {
+    if (std::optional<KnownNetwork> k = knownNetwork(m, e)) known = std::move(*k);
+    n.sharded_parameters = known.sharded_parameters;
+    n.exchanged_bytes = known.exchanged_bytes;
+    n.parameters = known.sharded_parameters;
+  }
+  const std::vector<Layer>& layers = m.layers.empty() ? known.layers : m.layers;
   n.ops.reserve(layers.size());
   n.segments.reserve(layers.size());
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    const Layer& l = layers[i];
+  for (const Layer& l : layers) {
     n.segments.push_back({n.ops.size(), 1, l.parameters});
-    n.ops.push_back({l.parameters, l.forward_flops, m.layers.empty() ? own.traffic[i] : 2 * l.activation_bytes, l.activation_bytes, 2});
+    // A list by itself says only what each layer keeps: that is written, and read by whatever comes next.
+    const double traffic = l.traffic_bytes.value_or(2 * l.activation_bytes);
+    const double backward = l.backward_flops && l.forward_flops > 0 ? *l.backward_flops / l.forward_flops : 2;
+    n.ops.push_back({l.parameters, l.forward_flops, traffic, l.activation_bytes, backward});
     n.parameters += l.parameters;
     n.forward_flops += l.forward_flops;
   }

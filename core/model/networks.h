@@ -1,6 +1,5 @@
-// Networks as lists of operations, per sample and forward. Sources: ResNet-50 v1.5 as in torchvision (He et al., CVPR 2016,
-// table 1; stride in the 3x3): 25.56 M parameters, 4.09 G multiply-adds at 224 x 224. VGG-16 (Simonyan and Zisserman 2015,
-// configuration D): 138.36 M, 15.47 G. BERT-large (Devlin et al. 2019): 336 M with its pre-training heads. GPT: operations
+// Networks as lists of operations, per sample and forward. Convolutional and recommendation networks known by name: each
+// family's file, networks_<family>.cpp, names its sources and published counts. BERT-large (Devlin et al. 2019): 336 M with its pre-training heads. GPT: operations
 // of Narayanan et al., SC21, section 5.1 (24 s h^2 + 4 s^2 h a layer, 2 s h V for the head, forward), parameters
 // l (12 h^2 + 13 h) + (V + s) h, activations of Korthikanti et al. 2022, section 4; fused attention moves and keeps no
 // scores and computes them again in backward, 2.5 x forward (Dao, FlashAttention-2, 2023, section 4.1). A multiply-add is two FLOP.
@@ -35,6 +34,8 @@ struct OpList {
   double parameters = 0;        // of the whole model, not split
   double forward_flops = 0;     // of the whole model, one sample
   int blocks = 0;               // transformer blocks in this rank's part; 0 for others
+  double sharded_parameters = 0;  // spread over all ranks, never averaged: embedding tables
+  double exchanged_bytes = 0;   // one sample's part of an all-to-all, forward; backward sends as much
   double block_bytes = 0;       // one sample's activation at a block's boundary (s h e)
 };
 

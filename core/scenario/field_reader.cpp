@@ -205,6 +205,14 @@ void FieldReader::optionalTime(std::string_view name, std::optional<Time>& to) {
   to = t;
 }
 
+void FieldReader::optionalNumber(std::string_view name, std::optional<double>& to) {
+  const json* v = take(name);
+  if (!v) return;
+  double d = 0;
+  readInto(name, *v, &d);
+  to = d;
+}
+
 void FieldReader::model(std::string_view name, NetworkModel& to) {
   const json* v = take(name);
   if (!v) return absent(name);
@@ -217,7 +225,10 @@ void FieldReader::model(std::string_view name, NetworkModel& to) {
   NetworkModel read;
   inner.scalar("name", &read.name);
   const auto layers = v->find("layers");
-  if (layers != v->end() && layers->is_array()) {
+  if (v->contains("layers_file")) {
+    inner.scalar("layers_file", &read.layers_file);
+    if (layers != v->end()) describeLayers(inner, read.layers);
+  } else if (layers != v->end() && layers->is_array()) {
     describeLayers(inner, read.layers);
   } else if (auto shape = gptShapeOf(read.name.empty() ? "gpt" : read.name)) {
     read.gpt = *shape;
@@ -226,6 +237,7 @@ void FieldReader::model(std::string_view name, NetworkModel& to) {
     read.gpt = GptShape{};
     describe(inner, *read.gpt);
   }
+  if (!read.gpt && read.layers.empty() && read.layers_file.empty()) describeNumbers(inner, read);
   inner.refuseUnknown();
   to = std::move(read);
   given(name);

@@ -52,6 +52,7 @@ class FieldReader final : public Fields {
   void curve(std::string_view name, EfficiencyCurve& to) override;
   void sizes(std::string_view name, std::vector<Bytes>& to) override;
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
+  void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
   void accelerator(std::string_view name, Accelerator& to) override;
   void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) override;

@@ -103,6 +103,18 @@ void FieldSetter::optionalTime(std::string_view name, std::optional<Time>& to) {
   if (read) to = t;
   finish(std::move(read));
 }
+void FieldSetter::optionalNumber(std::string_view name, std::optional<double>& to) {
+  if (match(name) != Match::Here) return;
+  double v = 0;
+  // "none" takes the number away again.
+  if (state_.value == "none") {
+    to.reset();
+    return finish({});
+  }
+  Result<void> read = parseScalar(&v, state_.value);
+  if (read) to = v;
+  finish(std::move(read));
+}
 void FieldSetter::model(std::string_view name, NetworkModel& to) {
   const Match m = match(name);
   if (m == Match::Here) {
@@ -122,6 +134,7 @@ void FieldSetter::model(std::string_view name, NetworkModel& to) {
     return;
   }
   FieldSetter inner(state_, rest_.substr(name.size() + 1));
+  if (to.layers.empty()) describeNumbers(inner, to);
   describeLayers(inner, to.layers);
   if (!state_.done && !state_.error && !to.layers.empty() && after_ != "name") return;
   if (!state_.done && !state_.error)
@@ -177,12 +190,16 @@ void FieldLister::sizes(std::string_view name, std::vector<Bytes>& from) {
 void FieldLister::optionalTime(std::string_view name, std::optional<Time>& from) {
   viaWriter(name, "a time with its unit, as in \"25us\", or none", [&](Fields& f) { f.optionalTime(name, from); });
 }
+void FieldLister::optionalNumber(std::string_view name, std::optional<double>& from) {
+  viaWriter(name, "a number, or none", [&](Fields& f) { f.optionalNumber(name, from); });
+}
 void FieldLister::model(std::string_view name, NetworkModel& from) {
   if (idle_) return;
   out_.push_back({pathOf(name), from.name, "a network's name", modelNames()});
   FieldLister inner(out_, pathOf(name));
   if (from.gpt) describe(inner, *from.gpt);
-  else describeLayers(inner, from.layers);
+  else if (!from.layers.empty()) describeLayers(inner, from.layers);
+  else describeNumbers(inner, from);
 }
 
 }  // namespace weir

@@ -29,6 +29,7 @@ class FieldSetter final : public Fields {
   void curve(std::string_view name, EfficiencyCurve& to) override;
   void sizes(std::string_view name, std::vector<Bytes>& to) override;
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
+  void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
   void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) override;
   void idle(bool) override {}
@@ -56,6 +57,7 @@ class FieldLister final : public Fields {
   void curve(std::string_view name, EfficiencyCurve& from) override;
   void sizes(std::string_view name, std::vector<Bytes>& from) override;
   void optionalTime(std::string_view name, std::optional<Time>& from) override;
+  void optionalNumber(std::string_view name, std::optional<double>& from) override;
   void model(std::string_view name, NetworkModel& from) override;
   void onlyNeutral(std::string_view, std::string_view, std::string_view) override {}
   void idle(bool on) override { idle_ = on; }

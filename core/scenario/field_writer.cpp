@@ -65,18 +65,23 @@ void FieldWriter::sizes(std::string_view name, std::vector<Bytes>& from) {
 void FieldWriter::optionalTime(std::string_view name, std::optional<Time>& from) {
   if (!idle_ && from) object_[std::string(name)] = units::write(*from);
 }
+void FieldWriter::optionalNumber(std::string_view name, std::optional<double>& from) {
+  if (!idle_ && from) object_[std::string(name)] = *from;
+}
 void FieldWriter::model(std::string_view name, NetworkModel& from) {
   if (idle_) return;
   // A name alone where it says everything.
-  if (from.layers.empty() && from.gpt == gptShapeOf(from.name)) {
+  if (from.layers.empty() && from.layers_file.empty() && from.numbers.empty() && from.gpt == gptShapeOf(from.name)) {
     object_[std::string(name)] = from.name;
     return;
   }
   Json inner = Json::object();
   inner["name"] = from.name;
   FieldWriter w(inner);
+  if (!from.layers_file.empty()) inner["layers_file"] = from.layers_file;
   if (from.gpt) describe(w, *from.gpt);
-  else describeLayers(w, from.layers);
+  else if (!from.layers.empty()) describeLayers(w, from.layers);
+  else describeNumbers(w, from);
   object_[std::string(name)] = std::move(inner);
 }
 

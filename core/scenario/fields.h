@@ -53,6 +53,7 @@ class Fields {
   virtual void curve(std::string_view name, EfficiencyCurve& to) = 0;
   virtual void sizes(std::string_view name, std::vector<Bytes>& to) = 0;
   virtual void optionalTime(std::string_view name, std::optional<Time>& to) = 0;
+  virtual void optionalNumber(std::string_view name, std::optional<double>& to) = 0;
   virtual void model(std::string_view name, NetworkModel& to) = 0;
   // A group of its own that a file may name by a preset or start from one ("base"); like any object otherwise.
   virtual void accelerator(std::string_view name, Accelerator& to);
@@ -84,6 +85,7 @@ void describe(Fields& f, Plan& p);      // plan_json.cpp
 void describe(Fields& f, GptShape& g);  // workload_json.cpp
 void describe(Fields& f, Layer& l);
 void describeLayers(Fields& f, std::vector<Layer>& layers);
+void describeNumbers(Fields& f, NetworkModel& m);
 
 // Text ("200Gbps", "32", "true") to the value behind a Scalar; the error has no `where`.
 [[nodiscard]] Result<void> parseScalar(Scalar to, std::string_view text);

@@ -165,9 +165,33 @@ Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, 
   return s;
 }
 
+Result<std::vector<Layer>> loadLayers(const std::string& path) {
+  return readTextFile(path, kLargest).and_then([&](const std::string& text) -> Result<std::vector<Layer>> {
+    Result<json> root = parseDocument(text, path, "a list of layers");
+    if (!root) return tl::make_unexpected(std::move(root.error()));
+    ReadContext c;
+    c.file = path;
+    c.text = text;
+    std::vector<Layer> layers;
+    FieldReader top(c, *root, "", {});
+    describeLayers(top, layers);
+    top.refuseUnknown();
+    if (!c.error && layers.empty())
+      c.failAt({"layers"}, "layers", {Error::Kind::Input, "the file names no layers", {}, R"(write {"layers": [{"name": "fc", "parameters": 1000, "forward_flops": 2000}]})"});
+    if (c.error) return tl::make_unexpected(std::move(*c.error));
+    return layers;
+  });
+}
+
 Result<Scenario> loadScenario(const std::string& path, const Presets& presets) {
   return readTextFile(path, kLargest).and_then([&](const std::string& text) -> Result<Scenario> {
     Result<Scenario> s = scenarioFromJson(text, path, presets);
+    if (s && !s->workload.model.layers_file.empty() && s->workload.model.layers.empty()) {
+      const std::filesystem::path beside = std::filesystem::path(path).parent_path() / s->workload.model.layers_file;
+      Result<std::vector<Layer>> layers = loadLayers(beside.string());
+      if (!layers) return tl::make_unexpected(std::move(layers.error()));
+      s->workload.model.layers = std::move(*layers);
+    }
     if (!s || s->workload.flows_file.empty() || !s->workload.flows.empty()) return s;
     const std::filesystem::path beside = std::filesystem::path(path).parent_path() / s->workload.flows_file;
     Result<std::vector<Flow>> flows = loadFlows(beside.string());

@@ -1,6 +1,5 @@
 #include "core/scenario/models.h"
 
-#include <algorithm>
 #include <array>
 
 namespace weir {
@@ -17,12 +16,41 @@ constexpr std::array kGpt{
     Named{"gpt-medium", {24, 1024, 16, 2048, 51200}}, Named{"gpt-1.3b", {24, 2048, 16, 2048, 51200}},
     Named{"gpt-6.7b", {32, 4096, 32, 2048, 51200}},   Named{"gpt-13b", {40, 5120, 40, 2048, 51200}},
     Named{"gpt-175b", {96, 12288, 96, 2048, 51200}}};
-constexpr std::array<std::string_view, 3> kOthers{"resnet-50", "vgg-16", "bert-large"};
+constexpr std::string_view kBert = "bert-large";
+
+struct Known {
+  std::string_view name;
+  std::vector<NetworkNumber> numbers;
+};
+const std::vector<Known>& knownNetworks() {
+  static const std::vector<Known> kKnown{
+#define WEIR_NETWORK(name, build, ...) {name, {__VA_ARGS__}},
+#include "core/scenario/known_networks.inc"
+#undef WEIR_NETWORK
+  };
+  return kKnown;
+}
 
 }  // namespace
 
+std::span<const NetworkNumber> networkNumbers(std::string_view network) {
+  for (const Known& k : knownNetworks())
+    if (k.name == network) return k.numbers;
+  return {};
+}
+
+double networkNumber(const NetworkModel& m, std::string_view number) {
+  if (!m.numbers.empty())
+    if (const auto it = m.numbers.find(std::string(number)); it != m.numbers.end()) return it->second;
+  for (const NetworkNumber& n : networkNumbers(m.name))
+    if (n.name == number) return n.value;
+  return 0;
+}
+
 std::vector<std::string> modelNames() {
-  std::vector<std::string> names(kOthers.begin(), kOthers.end());
+  std::vector<std::string> names;
+  for (const Known& k : knownNetworks()) names.emplace_back(k.name);
+  names.emplace_back(kBert);
   for (const Named& n : kGpt) names.emplace_back(n.name);
   return names;
 }
@@ -34,7 +62,7 @@ std::optional<GptShape> gptShapeOf(std::string_view name) {
 }
 
 bool knownModel(std::string_view name) {
-  return gptShapeOf(name) || std::find(kOthers.begin(), kOthers.end(), name) != kOthers.end();
+  return gptShapeOf(name) || name == kBert || !networkNumbers(name).empty();
 }
 
 }  // namespace weir

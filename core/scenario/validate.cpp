@@ -110,10 +110,19 @@ void model(Faults& f, const Workload& w) {
            fmt::format("{} heads do not divide {} hidden units", m.gpt->heads, m.gpt->hidden), "give a divisor");
     f.when(m.gpt->layers > 10'000, "workload.model.layers", "too many layers", "give at most 10000");
   } else if (!m.layers.empty()) {
-    for (const Layer& l : m.layers)
-      f.when(!(l.parameters >= 0) || !(l.forward_flops >= 0) || !(l.activation_bytes >= 0), "workload.model.layers",
-             fmt::format("layer \"{}\" has a negative number", l.name), "give zero or more");
+    for (const Layer& l : m.layers) {
+      f.when(!(l.parameters >= 0) || !(l.forward_flops >= 0) || !(l.activation_bytes >= 0) || (l.backward_flops && !(*l.backward_flops >= 0)) ||
+                 (l.traffic_bytes && !(*l.traffic_bytes >= 0)),
+             "workload.model.layers", fmt::format("layer \"{}\" has a negative number", l.name), "give zero or more");
+      f.when(l.backward_flops && *l.backward_flops > 0 && l.forward_flops == 0, "workload.model.layers",
+             fmt::format("layer \"{}\" computes in backward alone", l.name), "give its forward_flops");
+    }
+  } else if (!m.layers_file.empty()) {
+    f.when(true, "workload.model.layers_file", "the file of layers has not been read", "name a file beside the scenario, or give the layers");
   } else {
+    for (const auto& [number, value] : m.numbers)
+      if (!(value >= 0 && value <= 1e9) || value != std::floor(value))
+        f.when(true, "workload.model." + number, fmt::format("{} is not possible", value), "give a whole number, zero or more");
     if (knownModel(m.name)) return;
     f.when(true, "workload.model", m.name.empty() ? "no model is given" : fmt::format("model \"{}\" is unknown and has no layers", m.name),
            fmt::format("use {} or a list of layers", fmt::join(modelNames(), ", ")));
@@ -146,6 +155,8 @@ void training(Faults& f, const Scenario& s) {
   f.positive(m.node.accelerator.memory_bandwidth, "machine.node.accelerator.memory_bandwidth", "2039GB/s");
   f.atLeast(s.workload.dataset.samples, 0, "workload.dataset.samples");
   f.atLeast(s.workload.dataset.samples_per_file, 1, "workload.dataset.samples_per_file");
+  f.notNegative(s.workload.step_compute.time, "workload.step_compute.time");
+  f.atLeast(s.workload.step_compute.samples, 1, "workload.step_compute.samples");
   f.notNegative(s.workload.target.samples_min, "workload.target.samples_min");
   f.notNegative(s.workload.target.critical_batch, "workload.target.critical_batch");
   target(f, s.workload.target);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Layer {
   double parameters = 0;
   double forward_flops = 0;
   double activation_bytes = 0;  // kept for backward, in the training precision
+  std::optional<double> backward_flops = {};  // not given: twice the forward ones
+  std::optional<double> traffic_bytes = {};   // to and from memory, without the weights; not given: what is kept, written and read
   bool operator==(const Layer&) const = default;
 };
 
@@ -29,6 +32,8 @@ struct NetworkModel {
   std::string name;             // "resnet-50", "bert-large", "gpt", or any name with `layers`
   std::optional<GptShape> gpt;  // for "gpt"
   std::vector<Layer> layers;    // own layer list; empty = known by name
+  std::map<std::string, double> numbers = {};  // of a network known by name (models.h), where they differ from its own
+  std::string layers_file = {};  // as written; its layers stand in `layers` once read
   bool operator==(const NetworkModel&) const = default;
 };
 
@@ -39,6 +44,13 @@ struct Dataset {
   std::int64_t samples_per_file = 1;
   Time preprocess;              // CPU time per sample and thread
   bool operator==(const Dataset&) const = default;
+};
+
+// Forward and backward of one accelerator as somebody measured them, instead of the model's own computing.
+struct StepCompute {
+  Time time;                    // 0 = not measured
+  std::int64_t samples = 1;     // in that time; other batches take in proportion
+  bool operator==(const StepCompute&) const = default;
 };
 
 // What a fixed quality costs in samples, by batch: E(B) = Emin (1 + (B/Bc)^a + (Bs/B)^p), see core/model/accuracy.h.
@@ -73,6 +85,7 @@ struct Workload {
   std::string precision = "bf16";
   Dataset dataset;
   Target target;
+  StepCompute step_compute;
 
   // collective
   CollectiveOp operation = CollectiveOp::AllReduce;

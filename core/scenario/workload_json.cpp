@@ -1,6 +1,7 @@
 #include <array>
 
 #include "core/scenario/fields.h"
+#include "core/scenario/models.h"
 
 namespace weir {
 namespace {
@@ -22,6 +23,10 @@ void training(Fields& f, Workload& w) {
     g.word("layout", w.dataset.layout, kLayouts);
     g.scalar("samples_per_file", &w.dataset.samples_per_file);
     g.scalar("preprocess", &w.dataset.preprocess);
+  });
+  f.object("step_compute", [&](Fields& g) {
+    g.scalar("time", &w.step_compute.time);
+    g.scalar("samples", &w.step_compute.samples);
   });
   f.object("target", [&](Fields& g) {
     g.scalar("samples_min", &w.target.samples_min);
@@ -77,6 +82,17 @@ void describe(Fields& f, Layer& l) {
   f.scalar("parameters", &l.parameters);
   f.scalar("forward_flops", &l.forward_flops);
   f.scalar("activation_bytes", &l.activation_bytes);
+  f.optionalNumber("backward_flops", l.backward_flops);
+  f.optionalNumber("traffic_bytes", l.traffic_bytes);
+}
+
+void describeNumbers(Fields& f, NetworkModel& m) {
+  for (const NetworkNumber& n : networkNumbers(m.name)) {
+    double v = networkNumber(m, n.name);
+    f.scalar(n.name, &v);
+    if (v == n.value) m.numbers.erase(std::string(n.name));
+    else m.numbers[std::string(n.name)] = v;
+  }
 }
 
 void describeLayers(Fields& f, std::vector<Layer>& layers) {
@@ -95,7 +111,9 @@ void describe(Fields& f, Workload& w) {
   };
   static const Workload kNone;
   group(Workload::Kind::Training,
-        w.model == kNone.model && w.precision == kNone.precision && w.dataset == kNone.dataset && w.target == kNone.target, training);
+        w.model == kNone.model && w.precision == kNone.precision && w.dataset == kNone.dataset && w.target == kNone.target &&
+            w.step_compute == kNone.step_compute,
+        training);
   group(Workload::Kind::Collective,
         w.operation == kNone.operation && w.algorithm == kNone.algorithm && w.sizes.empty() && w.ranks == 0 && !w.step_latency, collective);
   group(Workload::Kind::Traffic,

@@ -81,7 +81,7 @@ TEST(Networks, LayersOfAnyModelAddUpToIt) {
       forward += l.forward_flops;
     }
     const OpList n = network(m, "bf16", {});
-    EXPECT_NEAR(parameters, n.parameters, 1e-9 * parameters) << name;
+    EXPECT_NEAR(parameters + n.sharded_parameters, n.parameters, 1e-9 * n.parameters) << name;
     EXPECT_NEAR(forward, n.forward_flops, 1e-9 * forward) << name;
   }
 }
