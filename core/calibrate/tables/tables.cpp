@@ -4,6 +4,7 @@ namespace weir::calibrate {
 
 const std::vector<TableModel>& tableModels() {
   static const std::vector<TableModel> kModels{
+      mpiShapedLinksModel(),
       pingPongModel(),
   };
   return kModels;

@@ -5,6 +5,7 @@
 
 namespace weir::calibrate {
 
+TableModel mpiShapedLinksModel();
 TableModel pingPongModel();
 
 }  // namespace weir::calibrate
