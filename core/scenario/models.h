@@ -17,6 +17,7 @@ namespace weir {
 struct NetworkNumber {
   std::string_view name;
   double value = 0;
+  double most = 1e9;
 };
 [[nodiscard]] std::span<const NetworkNumber> networkNumbers(std::string_view network);
 // One of them: as the model gives it, or the network's own. The name must be one of the network's.

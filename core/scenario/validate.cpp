@@ -120,9 +120,11 @@ void model(Faults& f, const Workload& w) {
   } else if (!m.layers_file.empty()) {
     f.when(true, "workload.model.layers_file", "the file of layers has not been read", "name a file beside the scenario, or give the layers");
   } else {
-    for (const auto& [number, value] : m.numbers)
-      if (!(value >= 0 && value <= 1e9) || value != std::floor(value))
-        f.when(true, "workload.model." + number, fmt::format("{} is not possible", value), "give a whole number, zero or more");
+    for (const NetworkNumber& n : networkNumbers(m.name)) {
+      const double value = networkNumber(m, n.name);
+      if (!(value >= 0 && value <= n.most) || value != std::floor(value))
+        f.when(true, fmt::format("workload.model.{}", n.name), fmt::format("{} is not possible", value), fmt::format("give a whole number from 0 to {:.0f}", n.most));
+    }
     if (knownModel(m.name)) return;
     f.when(true, "workload.model", m.name.empty() ? "no model is given" : fmt::format("model \"{}\" is unknown and has no layers", m.name),
            fmt::format("use {} or a list of layers", fmt::join(modelNames(), ", ")));

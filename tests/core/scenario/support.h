@@ -53,7 +53,8 @@ inline Scenario set(const Scenario& s, std::string_view path, std::string_view v
 inline Scenario together(const std::string& machine, const std::string& workload, const std::string& plan = {}) {
   Scenario s = read("{\"machine\": \"" + machine + "\", \"workload\": \"" + workload + "\"" + (plan.empty() ? "" : ", \"plan\": \"" + plan + "\"") + "}");
   if (s.workload.kind != Workload::Kind::Training) return s;
-  if (!s.machine.node.accelerator.peak.contains(s.workload.precision)) s.workload.precision = "fp16";
+  for (const char* instead : {"bf16", "fp16", "fp32"})
+    if (!s.machine.node.accelerator.peak.contains(s.workload.precision)) s.workload.precision = instead;
   if (s.workload.dataset.samples > 0) s.plan.global_batch = std::min(s.plan.global_batch, s.workload.dataset.samples);
   return s;
 }
