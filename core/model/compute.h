@@ -1,6 +1,8 @@
 // Time of arithmetic on one accelerator: a roofline per operation (Williams, Waterman, Patterson, CACM 2009), with
 // efficiencies that depend on the operation's size (Isaev et al., Calculon, SC23), and with frequency: the part bound by
-// the core stretches by f0/f, the part bound by memory does not (t = t_mem + t_core f0/f). Pure functions.
+// the core stretches by f0/f, the part bound by memory does not (t = t_mem + t_core f0/f). Every kernel costs a fixed time
+// besides (launch, ramp, tail), so that an operation of W FLOP reaches e / (1 + o P e / W) of the peak P: the smooth form of
+// a curve by size. Fused attention has an efficiency of its own. Pure functions.
 #pragma once
 
 #include <vector>
@@ -20,6 +22,8 @@ struct Rates {
   double element = 2;            // bytes
   const EfficiencyCurve* efficiency = nullptr;
   const EfficiencyCurve* memoryEfficiency = nullptr;
+  double attention = 0;          // FLOP/s that fused attention attains; 0 = as matrix products
+  double overhead_s = 0;         // of a kernel
 };
 
 // The frequency at which the accelerator runs: the plan's, or its highest, or less where the power cap asks for it (see
@@ -34,7 +38,7 @@ struct SegmentTime {
 };
 struct ComputeTime {
   double forward_s = 0, backward_s = 0;   // of one micro-batch
-  std::vector<SegmentTime> segments;      // as OpList::segments
+  std::vector<SegmentTime> segments;      // as OpList::segments: of one of those that are alike
 };
 [[nodiscard]] ComputeTime computeTime(const OpList& n, double samples, const Rates& r);
 

@@ -17,16 +17,8 @@ Overlap overlapBuckets(std::span<const Bucket> buckets, double backward_s) {
 std::vector<Bucket> fillBuckets(std::span<const double> parameters, std::span<const double> backward_s, double bytesPerParameter,
                                 double bucketBytes) {
   std::vector<Bucket> buckets;
-  double time = 0, held = 0;
-  for (std::size_t i = parameters.size(); i-- > 0;) {
-    time += backward_s[i];
-    held += parameters[i] * bytesPerParameter;
-    if (held > 0 && (held >= bucketBytes || i == 0)) {
-      buckets.push_back({time, held, 0});
-      held = 0;
-    }
-  }
-  // The first layers may hold no parameters: what was left waits for nothing more.
+  BucketFiller filler(buckets, bucketBytes);
+  for (std::size_t i = parameters.size(); i-- > 0;) filler.layer(parameters[i] * bytesPerParameter, 0, backward_s[i], i == 0);
   return buckets;
 }
 

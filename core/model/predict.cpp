@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/model/accuracy.h"
+#include "core/model/data_parallel.h"
 #include "core/model/energy.h"
 #include "core/model/traffic_bound.h"
 #include "core/model/training.h"
@@ -68,7 +69,7 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   b.data_stall_s = t.data_stall_s;
   b.bubble_s = t.bubble_s;
   b.checkpoint_s = t.checkpoint_s;
-  b.other_s = t.optimizer_s;
+  b.other_s = t.after_s();
   o.step_s = b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s;
   o.overlapped_communication_s = t.overlapped_s;
 
@@ -82,23 +83,25 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   o.time_to_target_s = steps * o.step_s + t.staging_s;
 
   const auto nodes = static_cast<double>(s.machine.nodes);
-  const double ranks = s.machine.accelerators();
-  const double pipelineNode = t.stages > 1 && t.stages * t.data * t.tensor > s.machine.node.accelerators
-                                  ? t.pipeline_sent_bytes * std::min(s.machine.node.accelerators, static_cast<int>(ranks)) : 0;
-  o.volume.rank_sent_step_bytes = t.gradient.total.sent_bytes + t.gather.total.sent_bytes + t.tensor_sent_bytes + t.pipeline_sent_bytes;
-  o.volume.node_step_bytes = t.gradient.node_sent_bytes + t.gather.node_sent_bytes + t.tensor_node_bytes + pipelineNode;
+  Volume& v = o.volume;
+  v.rank_sent_step_bytes = t.gradient.total.sent_bytes + t.gather.total.sent_bytes;
+  v.node_step_bytes = t.gradient.node_sent_bytes + t.gather.node_sent_bytes;
+  for (const Exchange* x : {&t.tensor_exchange, &t.context_exchange, &t.expert_exchange, &t.pipeline_exchange}) {
+    v.rank_sent_step_bytes += x->sent_bytes;
+    v.node_step_bytes += x->node_bytes;
+  }
   o.volume.network_step_bytes = nodes * o.volume.node_step_bytes;
   if (t.supply.known) o.volume.storage_epoch_bytes = t.supply.epoch_bytes;
   o.volume.checkpoint_bytes = t.checkpoint_bytes;
 
-  if (t.data > 1) {
+  if (t.copies > 1) {
     const double bytes = t.local_parameters * t.gradient_bytes;
-    const double times = s.plan.zero == 3 ? t.micro_batches : 1;
-    o.collectives.push_back(outcomeOf(s.plan.zero > 0 ? CollectiveOp::ReduceScatter : CollectiveOp::AllReduce, t.gradient.total.algorithm, t.data,
+    const double times = syncsEveryMicroBatch(s.plan) ? t.micro_batches : 1;
+    o.collectives.push_back(outcomeOf(s.plan.zero > 0 ? CollectiveOp::ReduceScatter : CollectiveOp::AllReduce, t.gradient.total.algorithm, t.copies,
                                       bytes * times, t.gradient.total.time_s));
     if (s.plan.zero > 0)
-      o.collectives.push_back(outcomeOf(CollectiveOp::AllGather, t.gather.total.algorithm, t.data,
-                                        t.local_parameters * elementBytes(s.workload.precision) * (s.plan.zero == 3 ? 2 * times : 1), t.gather.total.time_s));
+      o.collectives.push_back(outcomeOf(CollectiveOp::AllGather, t.gather.total.algorithm, t.copies,
+                                        t.local_parameters * elementBytes(s.workload.precision) * (s.plan.zero == 3 ? 2 * t.micro_batches : 1), t.gather.total.time_s));
   }
   if (t.tensor > 1)
     o.collectives.push_back(outcomeOf(CollectiveOp::AllReduce, Algorithm::Ring, t.tensor, t.tensor_payload_bytes, t.tensor_s));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/data_parallel.h"
 #include "core/model/energy.h"
 
 namespace weir::model {
@@ -13,132 +14,59 @@ void cut(const Scenario& s, TrainingStep& t) {
   t.data = s.dataParallel();
   t.stages = p.pipeline_parallel;
   t.tensor = p.tensor_parallel;
+  t.context = p.context_parallel;
+  t.expert = p.expert_parallel;
+  t.virtual_stages = p.virtual_stages;
+  t.copies = t.data * t.context;
   // The rank with most samples sets the pace.
   const double local = std::ceil(static_cast<double>(p.global_batch) / t.data);
   const double wanted = p.micro_batch > 0 ? std::min<double>(static_cast<double>(p.micro_batch), local) : local;
   t.micro_batches = std::ceil(local / wanted);
   t.micro_batch = local / t.micro_batches;
-  // Packed: tensor ranks next to one another, then data, then stages.
-  const int perNode = s.machine.node.accelerators;
-  t.layout.inNode = std::clamp(perNode / t.tensor, 1, t.data);
-  t.layout.nodes = (t.data + t.layout.inNode - 1) / t.layout.inNode;
-  t.layout.groups = std::max(1, std::min(perNode, s.machine.accelerators()) / t.layout.inNode);
-  t.net = network(s.workload.model, s.workload.precision,
-                  {t.tensor, t.stages, p.recompute == "full", p.recompute == "selective", p.fused_attention});
+  // Packed: tensor ranks next to one another, then context, then data, then stages.
+  const int perNode = std::min(s.machine.node.accelerators, s.machine.accelerators());
+  t.layout = groupLayout(t.copies, t.tensor, perNode);
+  const std::string& precision = s.workload.precision;
+  Split split{t.tensor, t.stages, p.recompute == "full", p.recompute == "selective", p.fused_attention};
+  split.sequenceParallel = p.sequence_parallel && t.tensor > 1;
+  split.context = t.context;
+  split.expert = t.expert;
+  split.narrow = precision == "fp8" || precision == "fp4";
+  t.net = network(s.workload.model, precision, split);
   t.gradient_bytes = elementBytes(p.gradient_precision);
-  for (const Segment& g : t.net.segments) t.local_parameters += g.parameters;
+  for (const Segment& g : t.net.segments) {
+    t.local_parameters += g.parameters * g.count;
+    t.expert_parameters += g.expert_parameters * g.count;
+  }
 }
 
-// One collective of the data-parallel group. Its bytes by rank and node are added to `sum`.
-double groupTime(const Scenario& s, const TrainingStep& t, CollectiveOp op, double bytes, GroupCost& sum) {
-  const GroupCost c = groupCollective(op, s.plan.allreduce, t.layout, bytes, t.costs, t.fabric, s.plan.library);
-  sum.total.time_s += c.total.time_s;
-  sum.total.sent_bytes += c.total.sent_bytes;
-  sum.node_sent_bytes += c.node_sent_bytes;
-  sum.intra_s += c.intra_s;
-  sum.inter_s += c.inter_s;
-  sum.total.algorithm = c.total.algorithm;
-  return c.total.time_s;
+// Forward time of fused attention in one block.
+double attentionTime(const TrainingStep& t, const Rates& r) {
+  if (t.net.blocks == 0) return 0;
+  for (const Op& op : t.net.ops)
+    if (op.kind == Op::Kind::Attention) return opTime(op, t.micro_batch, r);
+  return 0;
 }
 
-void tensorAndPipeline(const Scenario& s, TrainingStep& t) {
-  const double e = elementBytes(s.workload.precision);
-  const double boundary = t.micro_batch * t.net.block_bytes;
-  if (t.tensor > 1) {
-    const int perNode = s.machine.node.accelerators;
-    GroupLayout g;
-    g.inNode = std::min(t.tensor, perNode);
-    g.nodes = (t.tensor + g.inNode - 1) / g.inNode;
-    g.groups = std::max(1, perNode / g.inNode);
-    const GroupCost one = groupCollective(CollectiveOp::AllReduce, s.plan.allreduce, g, boundary, t.costs, t.fabric, s.plan.library);
-    const double count = (s.plan.recompute == "full" ? 6 : 4) * t.net.blocks * t.micro_batches;
-    t.tensor_s = count * one.total.time_s;
-    t.tensor_payload_bytes = count * boundary;
-    t.tensor_sent_bytes = count * one.total.sent_bytes;
-    t.tensor_node_bytes = count * one.node_sent_bytes;
-  }
-  if (t.stages > 1) {
-    // A stage's neighbour lies data x tensor ranks away: in the node only where both fit.
-    const bool inside = t.stages * t.data * t.tensor <= s.machine.node.accelerators;
-    const double share = boundary / t.tensor;
-    const double one = inside ? t.fabric.latency_s + share / t.fabric.bytes_per_s
-                              : t.costs.latency(1, share) + share * std::min(s.machine.node.accelerators, t.data * t.tensor) / t.costs.bytes_per_s;
-    // Filling and draining: the rest runs beside computing.
-    t.pipeline_s = 2 * (t.stages - 1) * one;
-    t.pipeline_sent_bytes = 2 * t.micro_batches * share * (t.stages - 1) / t.stages;
-  }
-  (void)e;
+void insideBlocks(const Scenario& s, const Rates& rates, TrainingStep& t) {
+  ParallelInput in{&s, &t.net, &t.costs, &t.fabric, t.data, t.micro_batch, t.micro_batches, 0, std::min(s.machine.node.accelerators, s.machine.accelerators())};
+  if (t.context > 1) in.attention_s = attentionTime(t, rates);
+  t.tensor_exchange = tensorExchange(in);
+  t.context_exchange = contextExchange(in);
+  t.expert_exchange = expertExchange(in);
+  t.pipeline_exchange = pipelineExchange(in);
+  t.tensor_s = t.tensor_exchange.exposed_s;
+  t.tensor_payload_bytes = t.tensor_exchange.payload_bytes;
+  t.context_s = t.context_exchange.exposed_s;
+  t.expert_s = t.expert_exchange.exposed_s;
+  t.pipeline_s = t.pipeline_exchange.exposed_s;
 }
 
-void gradients(const Scenario& s, TrainingStep& t) {
-  if (t.data < 2) return;
-  const Plan& p = s.plan;
-  std::vector<double> parameters, backward;
-  parameters.reserve(t.net.segments.size());
-  backward.reserve(t.net.segments.size());
-  const double tensorBackward = t.net.blocks > 0 && t.micro_batches > 0 ? t.tensor_s / t.micro_batches / t.net.blocks / 2 : 0;
-  double backward_s = 0;
-  for (std::size_t i = 0; i < t.net.segments.size(); ++i) {
-    parameters.push_back(t.net.segments[i].parameters);
-    backward.push_back(t.micro.segments[i].backward_s + (t.net.blocks > 0 && i > 0 ? tensorBackward : 0));
-    backward_s += backward.back();
-  }
-  t.buckets = fillBuckets(parameters, backward, t.gradient_bytes, p.bucket.toDouble());
-  const CollectiveOp op = p.zero > 0 ? CollectiveOp::ReduceScatter : CollectiveOp::AllReduce;
-  const double gatherScale = elementBytes(s.workload.precision) / t.gradient_bytes;
-  double gatherBackward = 0;
-  // Equal buckets, as in a transformer, are priced once.
-  double lastBytes = -1, lastCost = 0;
-  GroupCost lastSum;
-  for (Bucket& b : t.buckets) {
-    GroupCost sum;
-    if (b.bytes == lastBytes) {
-      sum = lastSum;
-    } else {
-      lastCost = groupTime(s, t, op, b.bytes, sum);
-      lastSum = sum;
-      lastBytes = b.bytes;
-    }
-    b.cost_s = lastCost;
-    t.gradient.total.time_s += sum.total.time_s;
-    t.gradient.total.sent_bytes += sum.total.sent_bytes;
-    t.gradient.node_sent_bytes += sum.node_sent_bytes;
-    t.gradient.intra_s += sum.intra_s;
-    t.gradient.inter_s += sum.inter_s;
-    t.gradient.total.algorithm = sum.total.algorithm;
-    if (p.zero > 0) {
-      const double one = groupTime(s, t, CollectiveOp::AllGather, b.bytes * gatherScale, t.gather);
-      if (p.zero == 3) {
-        // Weights are gathered again for backward, before the gradients of the bucket leave.
-        b.cost_s += one;
-        gatherBackward += one;
-      }
-    }
-  }
-  t.overlap = overlapBuckets(t.buckets, backward_s);
-  t.gradient_exposed_s = p.overlap ? t.overlap.exposed_s : t.overlap.total_s;
-  if (p.zero > 0) {
-    const double forward = t.micro.forward_s;
-    const auto exposed = [&](double cost, double cover) { return p.overlap ? std::max(0.0, cost - cover) : cost; };
-    const double one = t.gather.total.time_s;
-    if (p.zero < 3) {
-      t.gather_s = one;
-      t.gather_exposed_s = exposed(one, forward);
-    } else {
-      // Forward and backward of each micro-batch; the last backward is in the buckets already.
-      const double m = t.micro_batches;
-      t.gather_s = (2 * m - 1) * one;
-      t.gather_exposed_s = m * exposed(one, forward) + (m - 1) * exposed(one, t.micro.backward_s);
-      for (double* v : {&t.gather.total.time_s, &t.gather.total.sent_bytes, &t.gather.node_sent_bytes, &t.gather.intra_s, &t.gather.inter_s}) *v *= 2 * m;
-      // Gradients are scattered in every micro-batch, as FSDP does without no_sync.
-      for (double* v : {&t.gradient.total.sent_bytes, &t.gradient.node_sent_bytes}) *v *= m;
-      t.gradient_exposed_s += (m - 1) * (p.overlap ? std::max(0.0, t.gradient.total.time_s - t.micro.backward_s) : t.gradient.total.time_s);
-      t.gradient.total.time_s *= m;
-    }
-  }
-  (void)gatherBackward;
-  const double all = t.overlap.total_s + t.gather_s;
-  t.overlapped_s = std::max(0.0, all - t.gradient_exposed_s - t.gather_exposed_s);
+// Parameters whose optimizer state this rank holds: experts are spread over fewer ranks.
+double sharded(const Scenario& s, const TrainingStep& t) {
+  if (s.plan.zero == 0) return t.local_parameters;
+  const double group = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, t.copies) : t.copies;
+  return (t.local_parameters - t.expert_parameters) / group + t.expert_parameters / std::max(1.0, group / t.expert);
 }
 
 void checkpoints(const Scenario& s, TrainingStep& t, double rest_s) {
@@ -174,17 +102,20 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   const Rates rates = ratesOf(s.machine.node.accelerator, s.workload.precision, t.frequency_hz);
   t.micro = computeTime(t.net, t.micro_batch, rates);
   t.compute_s = t.micro_batches * (t.micro.forward_s + t.micro.backward_s);
-  t.optimizer_s = optimizerTime(t.local_parameters / (s.plan.zero > 0 ? t.data : 1), rates);
-  tensorAndPipeline(s, t);
-  gradients(s, t);
-  t.bubble_s = (t.stages - 1) * (t.micro.forward_s + t.micro.backward_s + t.tensor_s / t.micro_batches);
-  const double work = t.compute_s + t.exposed_s() + t.bubble_s + t.optimizer_s;
+  t.optimizer_s = optimizerTime(sharded(s, t), rates);
+  t.overhead_s = s.machine.node.accelerator.step_overhead.toSeconds();
+  insideBlocks(s, rates, t);
+  const double perBlock = t.net.blocks > 0 ? t.inner_s() / t.micro_batches / t.net.blocks / 2 : 0;
+  dataParallel(s, perBlock, t);
+  for (const Exchange* x : {&t.tensor_exchange, &t.context_exchange, &t.expert_exchange, &t.pipeline_exchange}) t.overlapped_s += x->hidden_s;
+  t.bubble_s = bubbleFraction(t.stages, t.virtual_stages, t.micro_batches) * (t.compute_s + t.inner_s());
+  const double work = t.compute_s + t.exposed_s() + t.bubble_s + t.after_s();
   t.supply = dataSupply(s, t.costs.bytes_per_s);
   if (t.supply.known)
     t.data_stall_s = dataStall(static_cast<double>(s.plan.global_batch), t.supply.samples_per_s, work, s.plan.data.prefetch > 0);
   t.staging_s = stagingTime(s, t.costs.bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
-  t.memory = memoryOf(t.net, t.local_parameters, elementBytes(s.workload.precision), s.plan, t.data, t.micro_batch, t.micro_batches);
+  t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
   return t;
 }
 

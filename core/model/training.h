@@ -1,9 +1,7 @@
 // The numbers of one training step, each where it comes from: what predict sums and explain shows.
-// Pipeline: 1F1B, bubble (p-1) x a micro-batch's time (Narayanan et al., SC21, section 2.2). Tensor parallelism: four
-// all-reduces of b s h a block and micro-batch, six with full recomputation (Shoeybi et al. 2019, section 3; Korthikanti
-// et al. 2022), none of them hidden. Data parallel: buckets under the last micro-batch's backward (overlap.h); ZeRO 1 and
-// 2 reduce-scatter the gradients and gather the weights afterwards under forward; ZeRO 3 gathers the weights in forward
-// and backward of every micro-batch (Rajbhandari et al., SC20, section 7).
+// Computing: compute.h. Tensor, context, expert and pipeline parallelism: parallel.h. Gradients and sharded weights:
+// data_parallel.h. Memory: memory.h. Pipeline bubble: (p-1)/v of a micro-batch's time on a stage (Narayanan et al., SC21,
+// section 2.2). The slowest stage sets the pace: it is taken to hold the most blocks and the head.
 #pragma once
 
 #include <vector>
@@ -14,13 +12,15 @@
 #include "core/model/data_loading.h"
 #include "core/model/memory.h"
 #include "core/model/overlap.h"
+#include "core/model/parallel.h"
 #include "core/scenario/scenario.h"
 
 namespace weir::model {
 
 struct TrainingStep {
   // how the job is cut
-  int data = 1, stages = 1, tensor = 1;
+  int data = 1, stages = 1, tensor = 1, context = 1, expert = 1, virtual_stages = 1;
+  int copies = 1;                             // ranks over which gradients are averaged: data x context
   double micro_batch = 0, micro_batches = 0;  // of one rank
   GroupLayout layout;                         // of a data-parallel group
   OpList net;
@@ -34,11 +34,15 @@ struct TrainingStep {
   ComputeTime micro;            // one micro-batch
   double compute_s = 0;         // all micro-batches, forward and backward
   double optimizer_s = 0;
+  double overhead_s = 0;        // accelerator.step_overhead
   std::vector<Bucket> buckets;  // of the last micro-batch's backward
   Overlap overlap;
+  double bucket_backward_s = 0;   // the last backward as the buckets see it: with what is exchanged inside blocks
   double gradient_exposed_s = 0;  // by buckets, or by gathering weights
   double gather_s = 0, gather_exposed_s = 0;  // ZeRO: weights
-  double tensor_s = 0;            // tensor-parallel all-reduces, all exposed
+  Exchange tensor_exchange, context_exchange, expert_exchange, pipeline_exchange;
+  double tensor_s = 0;            // tensor-parallel collectives, exposed
+  double context_s = 0, expert_s = 0;  // exposed
   double pipeline_s = 0;          // sends between stages that nothing hides
   double bubble_s = 0;
   double overlapped_s = 0;
@@ -50,13 +54,15 @@ struct TrainingStep {
   // volume
   GroupCost gradient;             // sums over the buckets; total.algorithm of the largest
   GroupCost gather;
-  double tensor_sent_bytes = 0;   // by one rank in a step
   double tensor_payload_bytes = 0;
-  double tensor_node_bytes = 0;   // leaving one node
-  double pipeline_sent_bytes = 0;
+  double expert_parameters = 0;   // of local_parameters
   Memory memory;
 
-  [[nodiscard]] double exposed_s() const { return gradient_exposed_s + gather_exposed_s + tensor_s + pipeline_s; }
+  // What follows the gradients.
+  [[nodiscard]] double after_s() const { return optimizer_s + overhead_s; }
+  // What blocks exchange and wait for.
+  [[nodiscard]] double inner_s() const { return tensor_s + context_s + expert_s; }
+  [[nodiscard]] double exposed_s() const { return gradient_exposed_s + gather_exposed_s + inner_s() + pipeline_s; }
 };
 
 // The scenario must be valid and of kind training.

@@ -31,6 +31,11 @@ struct Accelerator {
   Bytes memory;
   Bandwidth memory_bandwidth;
   EfficiencyCurve memory_efficiency;     // of memory_bandwidth; empty = 1
+  // The rest of what a step rests on; 0 = costs nothing, or as the efficiency curve says.
+  double attention_efficiency = 0;       // of peak (bf16 where the precision is fp8 or fp4), fused attention kernels
+  Time operation_overhead;               // of every operation: launch, ramp and tail of a kernel
+  Time step_overhead;                    // of every step: host work that nothing hides
+  double overlap_contention = 0;         // seconds of computing lost a second of communication that runs beside it
   FrequencyRange frequency;
   PowerRange power;
   bool operator==(const Accelerator&) const = default;
@@ -40,6 +45,7 @@ struct Fabric {  // between the accelerators of one node
   std::string kind = "none";  // "nvswitch", "nvlink", "xgmi", "pcie", "none"
   Bandwidth bandwidth;        // per accelerator, one direction
   Time latency;
+  double attained = 1;        // fraction of the bandwidth that long collectives reach
   bool operator==(const Fabric&) const = default;
 };
 
@@ -51,6 +57,7 @@ struct Nic {
   bool rdma = true;
   bool gpudirect = true;
   Power power;
+  double attained = 1;        // fraction of the bandwidth that long collectives reach
   bool operator==(const Nic&) const = default;
 };
 

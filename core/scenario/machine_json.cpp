@@ -25,6 +25,7 @@ void range(Fields& f, std::string_view name, PowerRange& p) {
 
 void nic(Fields& f, Nic& n) {
   f.scalar("bandwidth", &n.bandwidth);
+  f.scalar("attained", &n.attained);
   f.scalar("latency", &n.latency);
   f.scalar("overhead", &n.overhead);
   f.scalar("message_rate", &n.message_rate);
@@ -43,6 +44,7 @@ void node(Fields& f, Node& n) {
   f.object("fabric", [&](Fields& g) {
     g.word("kind", n.fabric.kind, kFabrics);
     g.scalar("bandwidth", &n.fabric.bandwidth);
+    g.scalar("attained", &n.fabric.attained);
     g.scalar("latency", &n.fabric.latency);
   });
   f.scalar("nics", &n.nics);
@@ -106,6 +108,10 @@ void describe(Fields& f, Accelerator& a) {
   f.scalar("memory", &a.memory);
   f.scalar("memory_bandwidth", &a.memory_bandwidth);
   f.curve("memory_efficiency", a.memory_efficiency);
+  f.scalar("attention_efficiency", &a.attention_efficiency);
+  f.scalar("operation_overhead", &a.operation_overhead);
+  f.scalar("step_overhead", &a.step_overhead);
+  f.scalar("overlap_contention", &a.overlap_contention);
   f.object("frequency", [&](Fields& g) {
     g.scalar("nominal", &a.frequency.nominal);
     g.scalar("min", &a.frequency.min);

@@ -31,7 +31,14 @@ struct Plan {
   std::int64_t micro_batch = 0;   // per rank and pass; 0 = the whole local batch
   int data_parallel = 0;          // 0 = all accelerators / (tensor x pipeline)
   int tensor_parallel = 1, pipeline_parallel = 1, context_parallel = 1, expert_parallel = 1;
+  bool sequence_parallel = false; // with tensor parallelism: norms, dropout and what lies between blocks are split too
+  bool tensor_overlap = false;    // tensor-parallel collectives run in pieces beside the matrix products
+  int virtual_stages = 1;         // interleaved pipeline: pieces of the model a stage holds
+  std::string context_exchange = "ring";  // of context parallelism: "ring" (keys and values) or "all-to-all" (heads)
   int zero = 0;
+  int shard_group = 0;            // ZeRO: ranks that share one copy (HSDP); 0 = all data-parallel ranks
+  std::string gradient_sync = "auto";     // averaged once a "step" or in every "micro-batch"; auto: micro-batch for ZeRO 3, as FSDP does
+  std::string weight_gather = "ring";     // ZeRO 3: "ring" among nodes, or "flat": each rank draws all of it through its own NIC
   std::string recompute = "none";  // "none", "selective", "full"
   bool fused_attention = true;      // FlashAttention and its like: the s x s scores never reach memory
   std::string gradient_precision = "fp32";  // of the gradients that are averaged: "fp32", "bf16", "fp16"

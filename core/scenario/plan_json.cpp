@@ -11,6 +11,9 @@ constexpr std::array kGradients{Words("fp32"), Words("bf16"), Words("fp16")};
 constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo"), Words("open-mpi"), Words("mpich")};
 constexpr std::array kPlacement{Words("packed")};
 constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("round-robin")};
+constexpr std::array kContext{Words("ring"), Words("all-to-all")};
+constexpr std::array kSync{Words("auto"), Words("step"), Words("micro-batch")};
+constexpr std::array kGather{Words("ring"), Words("flat")};
 constexpr std::array kModes{Words("synchronous"), Words("asynchronous")};
 
 }  // namespace
@@ -23,7 +26,14 @@ void describe(Fields& f, Plan& p) {
   f.scalar("pipeline_parallel", &p.pipeline_parallel);
   f.scalar("context_parallel", &p.context_parallel);
   f.scalar("expert_parallel", &p.expert_parallel);
+  f.scalar("sequence_parallel", &p.sequence_parallel);
+  f.scalar("tensor_overlap", &p.tensor_overlap);
+  f.scalar("virtual_stages", &p.virtual_stages);
+  f.word("context_exchange", p.context_exchange, kContext);
   f.scalar("zero", &p.zero);
+  f.scalar("shard_group", &p.shard_group);
+  f.word("gradient_sync", p.gradient_sync, kSync);
+  f.word("weight_gather", p.weight_gather, kGather);
   f.word("recompute", p.recompute, kRecompute);
   f.scalar("fused_attention", &p.fused_attention);
   f.word("gradient_precision", p.gradient_precision, kGradients);

@@ -28,11 +28,11 @@ struct Scenario {
 
   // Ranks that hold a copy or shard of the model.
   [[nodiscard]] int ranks() const {
-    return plan.data_parallel > 0 ? plan.data_parallel * plan.tensor_parallel * plan.pipeline_parallel : machine.accelerators();
+    return plan.data_parallel > 0 ? plan.data_parallel * plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel : machine.accelerators();
   }
   [[nodiscard]] int dataParallel() const {
     if (plan.data_parallel > 0) return plan.data_parallel;
-    const int inner = plan.tensor_parallel * plan.pipeline_parallel;
+    const int inner = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
     return inner > 0 ? machine.accelerators() / inner : 0;
   }
   bool operator==(const Scenario&) const = default;

@@ -30,6 +30,7 @@ class Faults {
   void notNegative(const Q& q, const char* where) {
     when(!(q >= Q{}), where, "the value is negative", "give zero or more");
   }
+  void fraction(double v, const char* where) { when(!(v > 0 && v <= 1), where, fmt::format("{} is no fraction", v), "give more than 0, at most 1"); }
   void take(Check r) {
     if (!r && !error_) error_ = std::move(r.error());
   }
@@ -62,6 +63,13 @@ void node(Faults& f, const Node& n) {
   f.when(n.accelerator.power.max > Power{} && n.accelerator.power.idle > n.accelerator.power.max, "machine.node.accelerator.power",
          "the idle power exceeds the largest", "give idle <= max");
   f.when(n.power.max > Power{} && n.power.idle > n.power.max, "machine.node.power", "the idle power exceeds the largest", "give idle <= max");
+  f.fraction(n.fabric.attained, "machine.node.fabric.attained");
+  f.fraction(n.nic.attained, "machine.node.nic.attained");
+  const Accelerator& a = n.accelerator;
+  f.when(!(a.attention_efficiency >= 0 && a.attention_efficiency <= 1), "machine.node.accelerator.attention_efficiency", "this is no fraction", "give 0 (as matrix products) to 1");
+  f.notNegative(a.operation_overhead, "machine.node.accelerator.operation_overhead");
+  f.notNegative(a.step_overhead, "machine.node.accelerator.step_overhead");
+  f.when(!(a.overlap_contention >= 0 && a.overlap_contention <= 10), "machine.node.accelerator.overlap_contention", "this is no contention", "give 0 (none) to 10 seconds a second");
   f.when(n.fabric.kind != "none" && n.accelerators > 1 && !(n.fabric.bandwidth > Bandwidth{}), "machine.node.fabric.bandwidth",
          "the fabric has no bandwidth", "write it as \"300GB/s\"");
   curve(f, n.accelerator.efficiency, "machine.node.accelerator.efficiency");
@@ -106,8 +114,16 @@ void model(Faults& f, const Workload& w) {
     f.atLeast(m.gpt->heads, 1, "workload.model.heads");
     f.atLeast(m.gpt->sequence, 1, "workload.model.sequence");
     f.atLeast(m.gpt->vocabulary, 1, "workload.model.vocabulary");
-    f.when(!f.any() && m.gpt->hidden % m.gpt->heads != 0, "workload.model.heads",
-           fmt::format("{} heads do not divide {} hidden units", m.gpt->heads, m.gpt->hidden), "give a divisor");
+    f.when(!f.any() && m.gpt->head_size < 1 && m.gpt->hidden % m.gpt->heads != 0, "workload.model.heads",
+           fmt::format("{} heads do not divide {} hidden units", m.gpt->heads, m.gpt->hidden), "give a divisor, or head_size");
+    for (const auto& [value, where] : {std::pair{m.gpt->kv_heads, "workload.model.kv_heads"}, std::pair{m.gpt->head_size, "workload.model.head_size"}, std::pair{m.gpt->ffn, "workload.model.ffn"},
+                                       std::pair{m.gpt->experts, "workload.model.experts"}, std::pair{m.gpt->top_k, "workload.model.top_k"}, std::pair{m.gpt->shared_experts, "workload.model.shared_experts"},
+                                       std::pair{m.gpt->expert_ffn, "workload.model.expert_ffn"}, std::pair{m.gpt->dense_layers, "workload.model.dense_layers"},
+                                       std::pair{m.gpt->q_rank, "workload.model.q_rank"}, std::pair{m.gpt->kv_rank, "workload.model.kv_rank"}})
+      f.atLeast(value, 0, where);
+    f.when(m.gpt->experts > 0 && (m.gpt->top_k < 1 || m.gpt->top_k > m.gpt->experts), "workload.model.top_k",
+           fmt::format("a token visits {} of {} experts", m.gpt->top_k, m.gpt->experts), "give 1 to the number of experts");
+    f.when(m.gpt->kv_heads > m.gpt->heads, "workload.model.kv_heads", fmt::format("{} key heads for {} heads", m.gpt->kv_heads, m.gpt->heads), "give at most as many");
     f.when(m.gpt->layers > 10'000, "workload.model.layers", "too many layers", "give at most 10000");
   } else if (!m.layers.empty()) {
     for (const Layer& l : m.layers) {
@@ -142,6 +158,59 @@ void target(Faults& f, const Target& t) {
   f.when(t.failed_runs > t.runs, "workload.target.failed_runs", fmt::format("{} of {} runs cannot have failed", t.failed_runs, t.runs), "give runs as well");
 }
 
+void transformerSizes(Faults& f, const GptShape& g, const Plan& p, std::int64_t data) {
+  const auto divides = [&](int size, int by, const char* where, const char* what) {
+    f.when(size % by != 0, where, fmt::format("{} {} cannot be split {} ways", size, what, by), fmt::format("give a divisor of the {}", what));
+  };
+  divides(g.heads, p.tensor_parallel, "plan.tensor_parallel", "heads");
+  if (p.context_exchange == "all-to-all")
+    f.when(g.heads % (p.tensor_parallel * p.context_parallel) != 0, "plan.context_parallel",
+           fmt::format("{} heads cannot be split {} tensor x {} context ways", g.heads, p.tensor_parallel, p.context_parallel), "give a divisor, or set plan.context_exchange to ring");
+  divides(g.sequence, p.context_parallel, "plan.context_parallel", "tokens of a sequence");
+  f.when(p.sequence_parallel && g.sequence % p.tensor_parallel != 0, "plan.sequence_parallel",
+         fmt::format("{} tokens cannot be split {} ways", g.sequence, p.tensor_parallel), "set it to false");
+  f.when(p.pipeline_parallel > g.layers, "plan.pipeline_parallel", fmt::format("{} stages for {} layers", p.pipeline_parallel, g.layers), "give at most one stage a layer");
+  f.when(p.virtual_stages > 1 && p.pipeline_parallel < 2, "plan.virtual_stages", "a single stage cannot be interleaved", "set it to 1");
+  f.when(p.virtual_stages > 1 && std::int64_t{p.pipeline_parallel} * p.virtual_stages > g.layers, "plan.virtual_stages",
+         fmt::format("{} stages of {} pieces for {} layers", p.pipeline_parallel, p.virtual_stages, g.layers), "lower it");
+  if (p.expert_parallel > 1) {
+    f.when(g.experts < 1, "plan.expert_parallel", "the model has no experts", "set it to 1");
+    if (g.experts > 0) divides(g.experts, p.expert_parallel, "plan.expert_parallel", "experts");
+    f.when(data % p.expert_parallel != 0, "plan.expert_parallel", fmt::format("{} data-parallel ranks cannot be split into groups of {}", data, p.expert_parallel),
+           "give a divisor of the data-parallel ranks");
+  }
+}
+
+// Sizes that multiply to the accelerators, and a model that can be cut so.
+void parallelSizes(Faults& f, const Scenario& s) {
+  const Plan& p = s.plan;
+  const std::int64_t all = s.machine.accelerators();
+  std::int64_t inner = std::int64_t{p.tensor_parallel} * p.pipeline_parallel;
+  if (inner <= all) inner *= p.context_parallel;
+  const std::string context = p.context_parallel > 1 ? fmt::format(" x {} context", p.context_parallel) : std::string();
+  if (p.data_parallel > 0 && inner <= all) {
+    f.when(inner * p.data_parallel != all, "plan.data_parallel",
+           fmt::format("{} data x {} tensor x {} pipeline{} parallel = {}, but the machine has {} accelerators", p.data_parallel,
+                       p.tensor_parallel, p.pipeline_parallel, context, inner * p.data_parallel, all),
+           all % inner == 0 ? fmt::format("set plan.data_parallel to {}, or to 0 to have it derived", all / inner)
+                                            : "change the parallel sizes or machine.nodes");
+  } else {
+    f.when(inner > all || all % inner != 0, "plan.tensor_parallel",
+           fmt::format("{} tensor x {} pipeline{} parallel do not divide {} accelerators", p.tensor_parallel, p.pipeline_parallel, context, all),
+           "give sizes that do");
+  }
+  const bool split = inner > 1 || p.expert_parallel > 1 || p.virtual_stages > 1;
+  f.when(split && !s.workload.model.gpt, p.tensor_parallel > 1 ? "plan.tensor_parallel" : p.pipeline_parallel > 1 ? "plan.pipeline_parallel" : p.context_parallel > 1 ? "plan.context_parallel" : p.expert_parallel > 1 ? "plan.expert_parallel" : "plan.virtual_stages",
+         "only transformers given by their shape can be split here", "set it to 1, or use a gpt model");
+  if (f.any()) return;
+  const int data = s.dataParallel();
+  if (s.workload.model.gpt) transformerSizes(f, *s.workload.model.gpt, p, data);
+  f.when(p.shard_group > 0 && (data * p.context_parallel) % p.shard_group != 0, "plan.shard_group",
+         fmt::format("{} data-parallel ranks cannot be split into groups of {}", data * p.context_parallel, p.shard_group), "give a divisor, or 0 for all");
+  f.when(p.global_batch < data, "plan.global_batch", fmt::format("{} samples do not reach {} data-parallel ranks", p.global_batch, data),
+         fmt::format("give at least {}", data));
+}
+
 void training(Faults& f, const Scenario& s) {
   const Plan& p = s.plan;
   const Machine& m = s.machine;
@@ -167,37 +236,16 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(p.data_parallel, 0, "plan.data_parallel");
   f.atLeast(p.tensor_parallel, 1, "plan.tensor_parallel");
   f.atLeast(p.pipeline_parallel, 1, "plan.pipeline_parallel");
-  f.when(p.context_parallel != 1, "plan.context_parallel", "context parallelism is not in this version", "set it to 1");
-  f.when(p.expert_parallel != 1, "plan.expert_parallel", "expert parallelism is not in this version", "set it to 1");
+  f.atLeast(p.context_parallel, 1, "plan.context_parallel");
+  f.atLeast(p.expert_parallel, 1, "plan.expert_parallel");
+  f.atLeast(p.virtual_stages, 1, "plan.virtual_stages");
+  f.atLeast(p.shard_group, 0, "plan.shard_group");
   f.when(p.zero < 0 || p.zero > 3, "plan.zero", fmt::format("ZeRO stage {} does not exist", p.zero), "give 0, 1, 2 or 3");
   f.atLeast(p.bucket.count(), 1, "plan.bucket");
   if (f.any()) return;
 
-  const std::int64_t inner = std::int64_t{p.tensor_parallel} * p.pipeline_parallel;
-  const std::int64_t all = m.accelerators();
-  if (p.data_parallel > 0 && inner <= all) {
-    f.when(inner * p.data_parallel != all, "plan.data_parallel",
-           fmt::format("{} data x {} tensor x {} pipeline parallel = {}, but the machine has {} accelerators", p.data_parallel,
-                       p.tensor_parallel, p.pipeline_parallel, inner * p.data_parallel, all),
-           all % inner == 0 ? fmt::format("set plan.data_parallel to {}, or to 0 to have it derived", all / inner)
-                                            : "change the parallel sizes or machine.nodes");
-  } else {
-    f.when(inner > all || all % inner != 0, "plan.tensor_parallel",
-           fmt::format("{} tensor x {} pipeline parallel do not divide {} accelerators", p.tensor_parallel, p.pipeline_parallel, all),
-           "give sizes that do");
-  }
-  f.when((inner > 1) && !s.workload.model.gpt, p.tensor_parallel > 1 ? "plan.tensor_parallel" : "plan.pipeline_parallel",
-         "only transformers given by their shape can be split here", "set it to 1, or use a gpt model");
-  if (s.workload.model.gpt) {
-    f.when(s.workload.model.gpt->heads % p.tensor_parallel != 0, "plan.tensor_parallel",
-           fmt::format("{} heads cannot be split {} ways", s.workload.model.gpt->heads, p.tensor_parallel), "give a divisor of the heads");
-    f.when(p.pipeline_parallel > s.workload.model.gpt->layers, "plan.pipeline_parallel",
-           fmt::format("{} stages for {} layers", p.pipeline_parallel, s.workload.model.gpt->layers), "give at most one stage a layer");
-  }
+  parallelSizes(f, s);
   if (f.any()) return;
-  const int data = s.dataParallel();
-  f.when(p.global_batch < data, "plan.global_batch", fmt::format("{} samples do not reach {} data-parallel ranks", p.global_batch, data),
-         fmt::format("give at least {}", data));
   f.when(s.workload.dataset.samples > 0 && p.global_batch > s.workload.dataset.samples, "plan.global_batch",
          fmt::format("a batch of {} exceeds the {} samples of the data set", p.global_batch, s.workload.dataset.samples), "lower it");
   const FrequencyRange& q = m.node.accelerator.frequency;

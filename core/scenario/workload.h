@@ -23,8 +23,22 @@ struct Layer {
   bool operator==(const Layer&) const = default;
 };
 
+// A transformer. Its defaults are GPT's; Llama's families are gated, untied, without biases and learned positions.
 struct GptShape {
   int layers = 0, hidden = 0, heads = 0, sequence = 0, vocabulary = 51200;
+  int kv_heads = 0;             // grouped-query attention; 0 = as many as heads
+  int head_size = 0;            // 0 = hidden / heads
+  int ffn = 0;                  // width inside the feed-forward part; 0 = 4 x hidden
+  bool gated = false;           // SwiGLU and its like: three matrices instead of two
+  bool tied = true;             // embedding and head share their weights
+  bool biases = true;           // biases, LayerNorm and dropout; false: none of the three, RMSNorm
+  bool positions = true;        // learned positions (sequence x hidden parameters)
+  bool causal = true;           // fused attention skips what the mask hides: half the work
+  int q_rank = 0, kv_rank = 0;  // multi-head latent attention: widths of the compressed queries, keys and values
+  int experts = 0, top_k = 0;   // mixture of experts: how many, and how many a token visits; 0 = none
+  int shared_experts = 0;       // visited by every token
+  int expert_ffn = 0;           // 0 = ffn
+  int dense_layers = 0;         // the first layers that have no experts
   bool operator==(const GptShape&) const = default;
 };
 

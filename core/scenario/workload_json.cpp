@@ -9,7 +9,7 @@ namespace {
 using Words = std::string_view;
 constexpr std::array kKinds{Words("training"), Words("collective"), Words("traffic")};
 constexpr std::array kKindsLater{Words("replay")};
-constexpr std::array kPrecisions{Words("fp32"), Words("tf32"), Words("bf16"), Words("fp16"), Words("fp8")};
+constexpr std::array kPrecisions{Words("fp32"), Words("tf32"), Words("bf16"), Words("fp16"), Words("fp8"), Words("fp4")};
 constexpr std::array kLayouts{Words("file-per-sample"), Words("record-files")};
 constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform")};
 constexpr std::array kPatternsLater{Words("adversarial")};
@@ -75,6 +75,21 @@ void describe(Fields& f, GptShape& g) {
   f.scalar("heads", &g.heads);
   f.scalar("sequence", &g.sequence);
   f.scalar("vocabulary", &g.vocabulary);
+  f.scalar("kv_heads", &g.kv_heads);
+  f.scalar("head_size", &g.head_size);
+  f.scalar("ffn", &g.ffn);
+  f.scalar("gated", &g.gated);
+  f.scalar("tied", &g.tied);
+  f.scalar("biases", &g.biases);
+  f.scalar("positions", &g.positions);
+  f.scalar("causal", &g.causal);
+  f.scalar("q_rank", &g.q_rank);
+  f.scalar("kv_rank", &g.kv_rank);
+  f.scalar("experts", &g.experts);
+  f.scalar("top_k", &g.top_k);
+  f.scalar("shared_experts", &g.shared_experts);
+  f.scalar("expert_ffn", &g.expert_ffn);
+  f.scalar("dense_layers", &g.dense_layers);
 }
 
 void describe(Fields& f, Layer& l) {

@@ -15,9 +15,23 @@ constexpr std::size_t kMostSlices = 1'000'000;   // over all ranks
 
 double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
 
+// What the closed forms know and no player does: refused, not left out.
+Result<void> playable(const Plan& p) {
+  const auto refuse = [](const char* what, const char* where, const char* neutral) {
+    return fail(fmt::format("{} cannot be simulated yet", what), where, fmt::format("ask for the model, or set it to {}", neutral));
+  };
+  if (p.context_parallel > 1) return refuse("context parallelism", "plan.context_parallel", "1");
+  if (p.expert_parallel > 1) return refuse("expert parallelism", "plan.expert_parallel", "1");
+  if (p.virtual_stages > 1) return refuse("an interleaved pipeline", "plan.virtual_stages", "1");
+  if (p.shard_group > 0 && p.zero > 0) return refuse("a shard group", "plan.shard_group", "0");
+  if (p.zero == 3 && p.weight_gather == "flat") return refuse("a flat gather of weights", "plan.weight_gather", "ring");
+  return {};
+}
+
 }  // namespace
 
 Result<TrainingPlayer> TrainingPlayer::make(const Scenario& scenario, bool keepMessages) {
+  if (auto played = playable(scenario.plan); !played) return tl::make_unexpected(std::move(played.error()));
   auto step = model::trainingStep(scenario);
   if (!step) return tl::make_unexpected(step.error());
   TrainingPlayer p(scenario, keepMessages);
@@ -116,7 +130,7 @@ model::TrainingStep TrainingPlayer::measured() const {
     t.gradient.total.time_s = seconds(gradients) * (scenario_.plan.zero == 3 ? t.micro_batches : 1);
     t.overlapped_s = std::max(0.0, seconds(all) + t.gather_s - t.gather_exposed_s - outlasts);
   }
-  const auto work = [](const model::TrainingStep& x) { return x.compute_s + x.exposed_s() + x.bubble_s + x.optimizer_s; };
+  const auto work = [](const model::TrainingStep& x) { return x.compute_s + x.exposed_s() + x.bubble_s + x.after_s(); };
   if (t.supply.known)
     t.data_stall_s = model::dataStall(static_cast<double>(scenario_.plan.global_batch), t.supply.samples_per_s, work(t), scenario_.plan.data.prefetch > 0);
   // A checkpoint every so many seconds: its share grows with the step.

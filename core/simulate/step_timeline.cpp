@@ -14,15 +14,6 @@ constexpr int kMostMicros = 64;  // drawn one by one; more are drawn as one slic
 
 std::int64_t ps(double seconds) { return Time::seconds(seconds).toPs(); }
 
-// Backward as the model's buckets see it: their ready times count from its beginning and include tensor all-reduces.
-double modelBackward(const model::TrainingStep& t) {
-  double s = 0;
-  for (const model::SegmentTime& g : t.micro.segments) s += g.backward_s;
-  if (t.net.blocks > 0 && t.micro_batches > 0 && !t.micro.segments.empty())
-    s += t.tensor_s / t.micro_batches / t.net.blocks / 2 * static_cast<double>(t.micro.segments.size() - 1);
-  return s;
-}
-
 }  // namespace
 
 StepTimeline stepTimeline(const Scenario& s, const model::TrainingStep& t) {
@@ -38,13 +29,13 @@ StepTimeline stepTimeline(const Scenario& s, const model::TrainingStep& t) {
   o.earlierGradients = ps(std::max(0.0, t.gradient_exposed_s - (s.plan.overlap ? t.overlap.exposed_s : t.overlap.total_s)));
   o.forward = ps(t.micro.forward_s);
   o.backward = ps(t.micro.backward_s);
-  o.tensorForward = ps(t.tensor_s / o.micros / 2);
+  o.tensorForward = ps(t.inner_s() / o.micros / 2);
   o.tensorBackward = o.tensorForward;
-  o.optimizer = ps(t.optimizer_s);
+  o.optimizer = ps(t.after_s());
   const std::int64_t micro = o.forward + o.backward + o.tensorForward + o.tensorBackward;
   o.backwardEnd = o.bubble + o.pipeline + o.gather + o.earlierGradients + o.micros * micro;
   o.backwardStart = o.backwardEnd - o.backward - o.tensorBackward;
-  const double backward_s = modelBackward(t);
+  const double backward_s = t.bucket_backward_s;
   const bool zero = s.plan.zero > 0;
   const double gatherScale = model::elementBytes(s.workload.precision) / t.gradient_bytes;
   for (const model::Bucket& b : t.buckets) {

@@ -10,16 +10,8 @@ using namespace weir::model;
 
 namespace {
 OpList of(const char* name, const char* precision = "bf16", Split split = {}) { return network({name, gptShapeOf(name), {}}, precision, split); }
-double kept(const OpList& n) {
-  double sum = 0;
-  for (const Op& op : n.ops) sum += op.kept_bytes;
-  return sum;
-}
-double flops(const OpList& n) {
-  double sum = 0;
-  for (const Op& op : n.ops) sum += op.flops;
-  return sum;
-}
+double kept(const OpList& n) { return n.kept_bytes(); }
+double flops(const OpList& n) { return n.local_flops(); }
 }  // namespace
 
 // torchvision's model table: resnet50 25,557,032 parameters, 4.09 G multiply-adds; vgg16 138,357,544 and 15.47.
@@ -37,12 +29,13 @@ TEST(Networks, BertLarge) {
 
 // MODELS.md 1: P = 12 l h^2 (1 + 13/(12h) + (V+s)/(12 l h)); F = 96 B s l h^2 (1 + s/(6h) + V/(16 l h)) with full recomputation.
 TEST(Networks, GptByItsFormulas) {
-  for (const GptShape g : {GptShape{24, 2048, 16, 2048, 51200}, GptShape{96, 12288, 96, 2048, 51200}}) {
+  for (const GptShape& g : {GptShape{24, 2048, 16, 2048, 51200}, GptShape{96, 12288, 96, 2048, 51200}}) {
     const double l = g.layers, h = g.hidden, s = g.sequence, V = g.vocabulary;
     const OpList n = network({"gpt", g, {}}, "bf16", {1, 1, true, false, false});
     EXPECT_NEAR(n.parameters, 12 * l * h * h * (1 + 13 / (12 * h) + (V + s) / (12 * l * h)), 1e-9 * n.parameters);
     double step = 0;
-    for (const Op& op : n.ops) step += op.flops * (1 + op.backward);
+    for (const Segment& x : n.segments)
+      for (std::size_t k = 0; k < x.ops; ++k) step += x.count * n.ops[x.firstOp + k].flops * (1 + n.ops[x.firstOp + k].backward);
     const double expected = 96 * s * l * h * h * (1 + s / (6 * h) + V / (16 * l * h));
     EXPECT_NEAR(step, expected, 1e-9 * expected);
     EXPECT_NEAR(flops(n), n.forward_flops, 1e-9 * n.forward_flops);
