@@ -16,6 +16,7 @@ struct ToJson {
     else return Json(units::write(*v));
   }
   Json operator()(Seconds v) const { return Json(writeSeconds(*v.s)); }
+  Json operator()(SecondsOrRule v) const { return Json(v.rule->empty() ? writeSeconds(*v.s) : *v.rule); }
 };
 
 }  // namespace

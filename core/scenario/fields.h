@@ -21,8 +21,12 @@ namespace weir {
 struct Seconds {  // a span kept as a double, written with a unit
   double* s;
 };
+struct SecondsOrRule {  // a span, or the name of the rule that finds it: "young", "daly"; the other of the two is emptied
+  double* s;
+  std::string* rule;
+};
 using Scalar = std::variant<int*, std::int64_t*, std::uint64_t*, double*, bool*, std::string*, Time*, Bytes*, Bandwidth*, FlopRate*,
-                            Frequency*, Power*, EventRate*, CarbonIntensity*, Seconds>;
+                            Frequency*, Power*, EventRate*, CarbonIntensity*, Seconds, SecondsOrRule>;
 
 // A word out of a list. `later`: words that the file format knows and this version refuses.
 struct Choice {

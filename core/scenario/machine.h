@@ -71,6 +71,7 @@ struct Node {
   Fabric fabric;
   int nics = 1;
   Nic nic;
+  double mtbf_s = 0;          // mean time between failures of one node; 0 = no failures are given
   bool operator==(const Node&) const = default;
 };
 
@@ -110,6 +111,10 @@ struct StorageTier {
   Time latency;                // per request
   Time open;                   // per file
   EventRate metadata_rate;     // opens per second over the whole tier; 0 = unlimited
+  Bandwidth per_client;        // what one node gets of a shared tier at most, each way; 0 = its share of the whole
+  EventRate iops;              // requests per second, of the whole tier or of each node; 0 = unlimited
+  Bytes request = Bytes::of(1 << 20);  // largest request; longer reads are cut into these
+  double interference = 0;     // fraction of a shared tier that other jobs take, 0 up to 1
   Bytes capacity;
   PowerRange power;            // per device: per node for a node tier, per server for a shared one
   bool operator==(const StorageTier&) const = default;

@@ -49,6 +49,7 @@ void node(Fields& f, Node& n) {
   });
   f.scalar("nics", &n.nics);
   f.object("nic", [&](Fields& g) { nic(g, n.nic); });
+  f.scalar("mtbf", Seconds{&n.mtbf_s});
 }
 
 void network(Fields& f, Network& n) {
@@ -82,6 +83,10 @@ void tier(Fields& f, StorageTier& t) {
   f.scalar("latency", &t.latency);
   f.scalar("open", &t.open);
   f.scalar("metadata_rate", &t.metadata_rate);
+  f.scalar("per_client", &t.per_client);
+  f.scalar("iops", &t.iops);
+  f.scalar("request", &t.request);
+  f.scalar("interference", &t.interference);
   f.scalar("capacity", &t.capacity);
   range(f, "power", t.power);
 }

@@ -15,14 +15,30 @@ struct DataPlan {
   Bytes cache;
   int workers = 4;                // loader processes a rank
   int threads_per_worker = 1;
-  int prefetch = 2;
+  int prefetch = 2;               // batches read ahead; 0 = loading and computing take turns
+  std::string loader = "batches"; // what one worker fills: whole "batches" (PyTorch), or "samples" of one (TensorFlow)
+  std::string shuffle = "global"; // or "shard" (a node reads only its share), "none" (always the same order)
+  std::string cache_policy = "pinned";  // or "lru", "random": who leaves when `cache` (of each node) is full
+  bool peer_cache = false;        // nodes serve one another from their caches
+  std::string stage_when = "before";    // or "during": the first epoch reads the source and fills the tier on its way
+  bool stage_partial = false;     // stage what fits, read the rest from the source
+  double stage_overlap = 1;       // of reading, sending and writing while staging: 1 = pipelined, 0 = one after another
+  Time stage_setup;               // once, whatever the size
+  Time startup;                   // per epoch, before the first sample is read
+  Time step_overhead;             // handing a batch over, which nothing hides
   bool operator==(const DataPlan&) const = default;
 };
 
 struct CheckpointPlan {
-  double every_s = 0;             // 0 = no checkpoints
+  double every_s = 0;             // 0 = no checkpoints, or by `rule`
+  std::string rule;               // "" = every_s; "young" or "daly" = from the cost and the nodes' MTBF
   std::string tier;
   std::string mode = "synchronous";
+  std::string drain;              // tier to which a checkpoint moves on behind training's back; empty = it stays
+  bool sharded = false;           // every rank writes its part; false: one copy of the model writes (all ranks with ZeRO)
+  double restart_s = 0;           // after a failure, besides reading the checkpoint back
+  Time setup;                     // per checkpoint
+  [[nodiscard]] bool on() const { return every_s > 0 || !rule.empty(); }
   bool operator==(const CheckpointPlan&) const = default;
 };
 

@@ -14,6 +14,10 @@ constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("ro
 constexpr std::array kContext{Words("ring"), Words("all-to-all")};
 constexpr std::array kSync{Words("auto"), Words("step"), Words("micro-batch")};
 constexpr std::array kGather{Words("ring"), Words("flat")};
+constexpr std::array kLoaders{Words("batches"), Words("samples")};
+constexpr std::array kShuffles{Words("global"), Words("shard"), Words("none")};
+constexpr std::array kCachePolicies{Words("pinned"), Words("lru"), Words("random")};
+constexpr std::array kStageWhen{Words("before"), Words("during")};
 constexpr std::array kModes{Words("synchronous"), Words("asynchronous")};
 
 }  // namespace
@@ -53,11 +57,25 @@ void describe(Fields& f, Plan& p) {
     g.scalar("workers", &p.data.workers);
     g.scalar("threads_per_worker", &p.data.threads_per_worker);
     g.scalar("prefetch", &p.data.prefetch);
+    g.word("loader", p.data.loader, kLoaders);
+    g.word("shuffle", p.data.shuffle, kShuffles);
+    g.word("cache_policy", p.data.cache_policy, kCachePolicies);
+    g.scalar("peer_cache", &p.data.peer_cache);
+    g.word("stage_when", p.data.stage_when, kStageWhen);
+    g.scalar("stage_partial", &p.data.stage_partial);
+    g.scalar("stage_overlap", &p.data.stage_overlap);
+    g.scalar("stage_setup", &p.data.stage_setup);
+    g.scalar("startup", &p.data.startup);
+    g.scalar("step_overhead", &p.data.step_overhead);
   });
   f.object("checkpoint", [&](Fields& g) {
-    g.scalar("every", Seconds{&p.checkpoint.every_s});
+    g.scalar("every", SecondsOrRule{&p.checkpoint.every_s, &p.checkpoint.rule});
     g.scalar("tier", &p.checkpoint.tier);
     g.word("mode", p.checkpoint.mode, kModes);
+    g.scalar("drain", &p.checkpoint.drain);
+    g.scalar("sharded", &p.checkpoint.sharded);
+    g.scalar("restart", Seconds{&p.checkpoint.restart_s});
+    g.scalar("setup", &p.checkpoint.setup);
   });
 }
 

@@ -56,6 +56,17 @@ struct Parse {
   Result<void> operator()(EventRate* to) const { return take(*to, units::parseEventRate(text)); }
   Result<void> operator()(CarbonIntensity* to) const { return take(*to, units::parseCarbon(text)); }
   Result<void> operator()(Seconds to) const { return take(*to.s, units::parseSeconds(text)); }
+  Result<void> operator()(SecondsOrRule to) const {
+    const std::string_view word = trim(text);
+    if (word == "young" || word == "daly") {
+      *to.rule = word;
+      *to.s = 0;
+      return {};
+    }
+    Result<void> r = take(*to.s, units::parseSeconds(text));
+    if (r) to.rule->clear();
+    return r;
+  }
 
   template <class T>
   static Result<void> take(T& to, Result<T> r) {
@@ -74,6 +85,7 @@ struct Write {
     else return {units::write(*v), false};
   }
   ScalarText operator()(Seconds v) const { return {writeSeconds(*v.s), false}; }
+  ScalarText operator()(SecondsOrRule v) const { return {v.rule->empty() ? writeSeconds(*v.s) : *v.rule, false}; }
 };
 
 struct Wants {
@@ -92,6 +104,7 @@ struct Wants {
   std::string_view operator()(const EventRate*) const { return "a rate with its unit, as in \"50k/s\""; }
   std::string_view operator()(const CarbonIntensity*) const { return "an intensity with its unit, as in \"300g/kWh\""; }
   std::string_view operator()(const Seconds&) const { return "a time with its unit, as in \"1h\""; }
+  std::string_view operator()(const SecondsOrRule&) const { return "a time with its unit, as in \"1h\", or young or daly"; }
 };
 
 std::size_t distance(std::string_view a, std::string_view b) {

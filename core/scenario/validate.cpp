@@ -7,6 +7,7 @@
 
 #include "core/scenario/models.h"
 #include "core/scenario/topology_shape.h"
+#include "core/scenario/validate_storage.h"
 
 namespace weir {
 namespace {
@@ -261,7 +262,7 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(p.data.prefetch, 0, "plan.data.prefetch");
   tierExists(f, m, p.checkpoint.tier, "plan.checkpoint.tier");
   f.notNegative(p.checkpoint.every_s, "plan.checkpoint.every");
-  f.when(p.checkpoint.every_s > 0 && m.storage.empty(), "plan.checkpoint.tier", "there is no storage to write checkpoints to", "give machine.storage a tier, or set plan.checkpoint.every=0s");
+  if (!f.any()) f.take(validateStorage(s));
 }
 
 void collective(Faults& f, const Scenario& s) {

@@ -54,6 +54,7 @@ struct NetworkModel {
 struct Dataset {
   std::int64_t samples = 0;
   Bytes sample_size;
+  Bytes sample_size_sd;         // scatter from sample to sample; 0 = all alike
   std::string layout = "file-per-sample";  // or "record-files"
   std::int64_t samples_per_file = 1;
   Time preprocess;              // CPU time per sample and thread

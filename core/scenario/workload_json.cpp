@@ -20,6 +20,7 @@ void training(Fields& f, Workload& w) {
   f.object("dataset", [&](Fields& g) {
     g.scalar("samples", &w.dataset.samples);
     g.scalar("sample_size", &w.dataset.sample_size);
+    g.scalar("sample_size_sd", &w.dataset.sample_size_sd);
     g.word("layout", w.dataset.layout, kLayouts);
     g.scalar("samples_per_file", &w.dataset.samples_per_file);
     g.scalar("preprocess", &w.dataset.preprocess);

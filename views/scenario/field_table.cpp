@@ -478,12 +478,15 @@ void planFields(std::vector<Field>& out) {
   whole("plan.data.workers", translate("ScenarioFields", "Loader workers"), data, translate("ScenarioFields", "Loader processes a rank"), 0, [](auto& s) -> auto& { return s.plan.data.workers; });
   whole("plan.data.prefetch", translate("ScenarioFields", "Prefetch"), data, translate("ScenarioFields", "Batches a worker prepares ahead"), 0, [](auto& s) -> auto& { return s.plan.data.prefetch; });
   {
-    Field f = make::base(g, {"plan.checkpoint.every", translate("ScenarioFields", "Checkpoint every"), data, translate("ScenarioFields", "0 s = no checkpoints")});
-    f.get = [](const Scenario& s) { return s.plan.checkpoint.every_s > 0 ? QString::fromStdString(units::showSeconds(s.plan.checkpoint.every_s)) : QStringLiteral("0 s"); };
+    Field f = make::base(g, {"plan.checkpoint.every", translate("ScenarioFields", "Checkpoint every"), data, translate("ScenarioFields", "0 s = no checkpoints; young or daly = from the cost and the nodes' failures")});
+    f.get = [](const Scenario& s) { return !s.plan.checkpoint.rule.empty() ? QString::fromStdString(s.plan.checkpoint.rule) : s.plan.checkpoint.every_s > 0 ? QString::fromStdString(units::showSeconds(s.plan.checkpoint.every_s)) : QStringLiteral("0 s"); };
     f.set = [](Scenario& s, const QString& text) -> Result<void> {
-      const auto v = units::parseSeconds(text.toStdString());
+      const std::string word = text.trimmed().toStdString();
+      const bool rule = word == "young" || word == "daly";
+      const Result<double> v = rule ? Result<double>(0.0) : units::parseSeconds(word);
       if (!v) return tl::make_unexpected(v.error());
       s.plan.checkpoint.every_s = *v;
+      s.plan.checkpoint.rule = rule ? word : std::string();
       return {};
     };
     f.applies = training;

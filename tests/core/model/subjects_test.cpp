@@ -60,6 +60,8 @@ TEST(DataLoading, StagingIsBoundByItsSlowestPart) {
   const double D = 1281167 * 110e3;
   EXPECT_DOUBLE_EQ(stagingTime(s, 12.5e9), D / 2e9);
   s.machine.storage[2].read = Bandwidth::bytesPerSecond(1e12);
+  EXPECT_DOUBLE_EQ(stagingTime(s, 12.5e9), 1281167 / 20e3);  // a file a sample, 20,000 opens a second
+  s.machine.storage[2].metadata_rate = EventRate();
   EXPECT_DOUBLE_EQ(stagingTime(s, 12.5e9), D / (8 * 3e9));
   s.plan.data.stage = "none";
   EXPECT_EQ(stagingTime(s, 12.5e9), 0);
