@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/transformer.h"
 #include "core/scenario/workload.h"
 
 namespace weir::model {
 
 struct KnownNetwork {
   std::vector<Layer> layers;
+  std::optional<TransformerShape> transformer = {};  // instead of layers
   double sharded_parameters = 0;  // embedding tables spread over all ranks: held once, never averaged
   double exchanged_bytes = 0;     // sent to other ranks' samples by all-to-all, forward, one sample; backward sends as much
 };

@@ -11,9 +11,10 @@
 namespace weir::model {
 namespace {
 
-bool isTransformer(const NetworkModel& m) { return m.layers.empty() && (m.gpt || m.name == "bert-large"); }
-
-TransformerShape transformerOf(const NetworkModel& m) { return m.gpt ? transformerShape(*m.gpt) : bertLarge(); }
+KnownNetwork wholeOf(const NetworkModel& m, double e) {
+  if (m.gpt) return {{}, transformerShape(*m.gpt)};
+  return knownNetwork(m, e).value_or(KnownNetwork());
+}
 
 }  // namespace
 
@@ -38,11 +39,9 @@ double elementBytes(const std::string& precision) {
 std::vector<Layer> layersOf(const NetworkModel& m, const std::string& precision) {
   const double e = elementBytes(precision);
   if (!m.layers.empty()) return m.layers;
-  if (!isTransformer(m)) {
-    std::optional<KnownNetwork> known = knownNetwork(m, e);
-    return known ? std::move(known->layers) : std::vector<Layer>();
-  }
-  const OpList n = transformer(transformerOf(m), e, {});
+  KnownNetwork known = wholeOf(m, e);
+  if (!known.transformer) return std::move(known.layers);
+  const OpList n = transformer(*known.transformer, e, {});
   std::vector<Layer> layers;
   for (std::size_t i = 0; i < n.segments.size(); ++i) {
     Layer layer{"embedding and head", n.segments[i].parameters, 0, 0};
@@ -60,11 +59,11 @@ std::vector<Layer> layersOf(const NetworkModel& m, const std::string& precision)
 
 OpList network(const NetworkModel& m, const std::string& precision, const Split& split) {
   const double e = elementBytes(precision);
-  if (isTransformer(m)) return transformer(transformerOf(m), e, split);
   OpList n;
   KnownNetwork known;
   if (m.layers.empty()) {
-    if (std::optional<KnownNetwork> k = knownNetwork(m, e)) known = std::move(*k);
+    known = wholeOf(m, e);
+    if (known.transformer) return transformer(*known.transformer, e, split);
     n.sharded_parameters = known.sharded_parameters;
     n.exchanged_bytes = known.exchanged_bytes;
     n.parameters = known.sharded_parameters;

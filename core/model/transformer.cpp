@@ -148,23 +148,6 @@ TransformerShape transformerShape(const GptShape& g) {
   return t;
 }
 
-TransformerShape bertLarge() {
-  TransformerShape t;
-  const double h = 1024, v = 30522;
-  t.layers = t.dense_layers = 24;
-  t.hidden = h;
-  t.heads = t.kv_heads = 16;
-  t.head = 64;
-  t.ffn = 4 * h;
-  t.sequence = 512;
-  t.vocabulary = v;
-  t.causal = false;
-  // Segments, normalisation of the embedding, pooler, both heads.
-  t.extra = (2 * h + 2 * h) + (h * h + h) + (h * h + h + 2 * h + v) + (2 * h + 2);
-  t.scored = 76;
-  return t;
-}
-
 BlockParameters blockParameters(const TransformerShape& t, bool withExperts) {
   BlockParameters p;
   const double h = t.hidden, q = t.heads * t.head, k = t.kv_heads * t.head, bias = t.biases ? 1 : 0, matrices = t.gated ? 3 : 2;
@@ -193,7 +176,7 @@ OpList transformer(const TransformerShape& t, double e, const Split& split) {
   const double embeddings = (t.tied ? 1 : 2) * t.vocabulary * h + (t.positions ? s * h : 0) + (t.biases ? 0 : h) + t.extra;
   n.parameters = t.dense_layers * dense.total() + (expertLayers > 0 ? expertLayers * routed.total() : 0) + embeddings;
   n.forward_flops = 2 * s * (t.dense_layers * dense.active_matrices + (expertLayers > 0 ? expertLayers * routed.active_matrices : 0)) +
-                    4 * t.layers * s * s * t.heads * t.head + 2 * t.scored * h * t.vocabulary;
+                    4 * t.layers * s * s * t.heads * t.head + 2 * t.scored * h * t.vocabulary + t.extra_flops;
   n.block_bytes = s / split.context * h * e;
   n.routed_bytes = expertLayers > 0 ? t.top_k * n.block_bytes : 0;
   n.ops.reserve(20);
@@ -206,7 +189,7 @@ OpList transformer(const TransformerShape& t, double e, const Split& split) {
   const double scored = t.scored / split.context;
   n.segments.push_back({0, 1, ends, 0, 1});
   // Scores are written in the training precision and once more in fp32 for the loss.
-  n.ops.push_back({ends, 2 * scored * h * t.vocabulary / tp, scored * (h * e + t.vocabulary / tp * (e < 4 ? e + 4 : e)) + s / split.context * h * e,
+  n.ops.push_back({ends, (2 * scored * h * t.vocabulary + t.extra_flops) / tp, scored * (h * e + t.vocabulary / tp * (e < 4 ? e + 4 : e)) + s / split.context * h * e,
                    scored * t.vocabulary / tp * e, 2, Op::Kind::Matrix, 4});
 
   const int blocks = static_cast<int>(std::ceil(t.layers / split.pipeline));

@@ -11,18 +11,17 @@
 
 namespace weir::model {
 
-// A shape with its defaults filled in, and what BERT has beyond a GPT.
+// A shape with its defaults filled in, and what BERT and ViT have beyond a GPT.
 struct TransformerShape {
   double layers = 0, hidden = 0, heads = 0, kv_heads = 0, head = 0, ffn = 0, sequence = 0, vocabulary = 0;
   bool gated = false, tied = true, biases = true, positions = true, causal = true;
   double q_rank = 0, kv_rank = 0;
   double experts = 0, top_k = 0, shared_experts = 0, expert_ffn = 0, dense_layers = 0;
-  double extra = 0;   // parameters beyond the formulas (pooler, heads of BERT)
+  double extra = 0;   // parameters beyond the formulas (pooler, heads of BERT; patches and head of ViT)
+  double extra_flops = 0;  // and their arithmetic, forward, one sample
   double scored = 0;  // positions for which the vocabulary is scored
 };
 [[nodiscard]] TransformerShape transformerShape(const GptShape& g);
-// Devlin et al. 2019, sequence 512, 76 masked positions.
-[[nodiscard]] TransformerShape bertLarge();
 
 // Parameters of one block without and of its experts; and those that a token meets, which decide the arithmetic.
 struct BlockParameters {

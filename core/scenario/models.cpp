@@ -16,8 +16,6 @@ constexpr std::array kGpt{
     Named{"gpt-medium", {24, 1024, 16, 2048, 51200}}, Named{"gpt-1.3b", {24, 2048, 16, 2048, 51200}},
     Named{"gpt-6.7b", {32, 4096, 32, 2048, 51200}},   Named{"gpt-13b", {40, 5120, 40, 2048, 51200}},
     Named{"gpt-175b", {96, 12288, 96, 2048, 51200}}};
-constexpr std::string_view kBert = "bert-large";
-
 struct Known {
   std::string_view name;
   std::vector<NetworkNumber> numbers;
@@ -50,7 +48,6 @@ double networkNumber(const NetworkModel& m, std::string_view number) {
 std::vector<std::string> modelNames() {
   std::vector<std::string> names;
   for (const Known& k : knownNetworks()) names.emplace_back(k.name);
-  names.emplace_back(kBert);
   for (const Named& n : kGpt) names.emplace_back(n.name);
   return names;
 }
@@ -62,7 +59,7 @@ std::optional<GptShape> gptShapeOf(std::string_view name) {
 }
 
 bool knownModel(std::string_view name) {
-  return gptShapeOf(name) || name == kBert || !networkNumbers(name).empty();
+  return gptShapeOf(name) || !networkNumbers(name).empty();
 }
 
 }  // namespace weir

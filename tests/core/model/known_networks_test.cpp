@@ -40,6 +40,33 @@ TEST(KnownNetworks, NumbersCanBeGiven) {
   EXPECT_EQ(of("resnet-50", {{"stage_3_blocks", 23}}).parameters, of("resnet-101").parameters);
 }
 
+// torchvision's table of models, the last at 518 x 518.
+TEST(KnownNetworks, VisionTransformersHaveTorchvisionsCounts) {
+  struct Row {
+    const char* name;
+    std::map<std::string, double> numbers;
+    double parameters, giga_multiply_adds;
+  };
+  for (const Row& r : {Row{"vit-b16", {}, 86567656, 17.564}, Row{"vit-b32", {}, 88224232, 4.409}, Row{"vit-l16", {}, 304326632, 61.555},
+                       Row{"vit-h14", {}, 632045800, 167.295}, Row{"vit-h14", {{"image", 518}}, 633470440, 1016.717}}) {
+    const OpList n = of(r.name, r.numbers);
+    EXPECT_EQ(n.parameters, r.parameters) << r.name;
+    EXPECT_NEAR(n.forward_flops, 2e9 * r.giga_multiply_adds, 2e9 * 0.0011) << r.name;
+  }
+}
+
+// keras-hub's presets: 109,482,240 and 335,141,888 without the heads for masked words and the next sentence; DLIO's bert
+// workload: "model_size_bytes: 4034713312", 12 bytes a parameter with them (16 bytes are left).
+TEST(KnownNetworks, Bert) {
+  const auto heads = [](double h) { return h * h + h + 2 * h + 30522 + 2 * h + 2; };
+  EXPECT_EQ(of("bert-base").parameters - heads(768), 109482240);
+  EXPECT_EQ(of("bert-large").parameters - heads(1024), 335141888);
+  EXPECT_NEAR(of("bert-large").parameters * 12, 4034713312, 16);
+  // l (24 s h^2 + 4 s^2 h) for the blocks, the masked words over the vocabulary, and 76 + 1 square matrices.
+  const double s = 512, h = 1024;
+  EXPECT_DOUBLE_EQ(of("bert-large").forward_flops, 24 * (24 * s * h * h + 4 * s * s * h) + 2 * 76 * h * 30522 + 2 * 77 * h * h + 4 * h);
+}
+
 // DLIO's unet3d workloads: "model_size: 499153191", a checkpoint of the weights and SGD's state; 16 bytes a parameter leave
 // 109,303 bytes of framing. FLOP by hand for the first two and the last convolution at 128^3.
 TEST(KnownNetworks, UNet3D) {
