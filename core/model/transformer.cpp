@@ -185,7 +185,7 @@ OpList transformer(const TransformerShape& t, double e, const Split& split) {
   // Embedding and head: where they share their weights, the gradient is complete with the embedding's, at the very end of
   // backward, so they stand first. A pipeline's largest stage is taken to hold them, or one of them where they are two.
   const double matrices = t.tied || split.pipeline > 1 ? 1 : 2;
-  const double ends = (matrices * t.vocabulary * h + (t.positions ? s * h : 0) + t.extra) / tp;
+  const double ends = (matrices * t.vocabulary * h + (t.positions ? s * h : 0) + t.extra) / tp + (t.biases ? 0 : h);
   const double scored = t.scored / split.context;
   n.segments.push_back({0, 1, ends, 0, 1});
   // Scores are written in the training precision and once more in fp32 for the loss.

@@ -40,6 +40,17 @@ TEST(KnownNetworks, NumbersCanBeGiven) {
   EXPECT_EQ(of("resnet-50", {{"stage_3_blocks", 23}}).parameters, of("resnet-101").parameters);
 }
 
+// Parameters as Hugging Face counts the released weights.
+TEST(KnownNetworks, Llama) {
+  struct Row {
+    const char* name;
+    double parameters;
+  };
+  for (const Row& r : {Row{"llama2-7b", 6738415616}, Row{"llama2-13b", 13015864320}, Row{"llama2-70b", 68976648192}, Row{"llama3-8b", 8030261248},
+                       Row{"llama3-70b", 70553706496}, Row{"llama3-405b", 405853388800}})
+    EXPECT_EQ(network({r.name, gptShapeOf(r.name), {}}, "bf16", {}).parameters, r.parameters) << r.name;
+}
+
 // torchvision's table of models, the last at 518 x 518.
 TEST(KnownNetworks, VisionTransformersHaveTorchvisionsCounts) {
   struct Row {
