@@ -55,8 +55,10 @@ ComputeTime computeTime(const OpList& n, double samples, const Rates& r) {
   return t;
 }
 
+double optimizerBytes(double parameters, double elementBytes) { return parameters * (elementBytes < 4 ? 30 : 28); }
+
 double optimizerTime(double parameters, const Rates& r) {
-  const double bytes = parameters * (r.element < 4 ? 30 : 28);
+  const double bytes = optimizerBytes(parameters, r.element);
   return bytes > 0 ? bytes / (r.memory * fractionAt(*r.memoryEfficiency, bytes / 1e6)) : 0;
 }
 

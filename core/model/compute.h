@@ -44,6 +44,7 @@ struct ComputeTime {
 
 // The optimizer's pass over its state. Adam in mixed precision reads a gradient (4 B), reads and writes weight and two
 // moments in fp32 (24 B) and writes the half-precision weight (2 B); all-fp32 does without the last.
+[[nodiscard]] double optimizerBytes(double parameters, double elementBytes);
 [[nodiscard]] double optimizerTime(double parameters, const Rates& r);
 
 }  // namespace weir::model

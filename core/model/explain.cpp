@@ -30,6 +30,7 @@ void training(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms&
   out.add("step", "optimizer", b.other_s, "s", "Adam's state through memory", "28 to 30 B a parameter", {"machine.node.accelerator.memory_efficiency"});
   out.add("step", "hidden communication", o.overlapped_communication_s, "s", "runs under computing", kBuckets);
   explainComputing(s, t, out);
+  explainNetworks(s, t, out);
   explainCommunication(s, t, out);
   explainData(s, t, out);
   explainCheckpoint(s, t, out);

@@ -35,6 +35,7 @@ class Terms {
 
 // Each adds the terms of its subject, in the order of the page.
 void explainComputing(const Scenario& s, const TrainingStep& t, Terms& out);
+void explainNetworks(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainCommunication(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainData(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainCheckpoint(const Scenario& s, const TrainingStep& t, Terms& out);

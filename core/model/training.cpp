@@ -5,6 +5,7 @@
 
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
+#include "core/model/step_compute.h"
 
 namespace weir::model {
 namespace {
@@ -101,8 +102,11 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   t.frequency_hz = runningFrequency(s.machine.node.accelerator, s.plan.frequency, s.plan.power_cap);
   const Rates rates = ratesOf(s.machine.node.accelerator, s.workload.precision, t.frequency_hz);
   t.micro = computeTime(t.net, t.micro_batch, rates);
+  const bool given = measured(s.workload.step_compute);
+  if (given) scaleToMeasured(s.workload.step_compute, t.net, t.micro_batch, rates, t.micro);
   t.compute_s = t.micro_batches * (t.micro.forward_s + t.micro.backward_s);
-  t.optimizer_s = optimizerTime(sharded(s, t), rates);
+  t.optimizer_parameters = sharded(s, t);
+  t.optimizer_s = given ? 0 : optimizerTime(t.optimizer_parameters, rates);
   t.overhead_s = s.machine.node.accelerator.step_overhead.toSeconds();
   insideBlocks(s, rates, t);
   const double perBlock = t.net.blocks > 0 ? t.inner_s() / t.micro_batches / t.net.blocks / 2 : 0;

@@ -33,6 +33,7 @@ struct TrainingStep {
   // time
   ComputeTime micro;            // one micro-batch
   double compute_s = 0;         // all micro-batches, forward and backward
+  double optimizer_parameters = 0;  // whose state this rank holds
   double optimizer_s = 0;
   double overhead_s = 0;        // accelerator.step_overhead
   std::vector<Bucket> buckets;  // of the last micro-batch's backward

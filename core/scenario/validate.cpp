@@ -229,6 +229,8 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(s.workload.dataset.samples_per_file, 1, "workload.dataset.samples_per_file");
   f.notNegative(s.workload.step_compute.time, "workload.step_compute.time");
   f.atLeast(s.workload.step_compute.samples, 1, "workload.step_compute.samples");
+  f.when(s.workload.step_compute.time > Time() && (p.tensor_parallel > 1 || p.pipeline_parallel > 1 || p.context_parallel > 1), "workload.step_compute",
+         "computing was measured on a whole model, but the plan splits it", "set plan.tensor_parallel, pipeline_parallel and context_parallel to 1, or workload.step_compute.time=0s");
   f.notNegative(s.workload.target.samples_min, "workload.target.samples_min");
   f.notNegative(s.workload.target.critical_batch, "workload.target.critical_batch");
   target(f, s.workload.target);

@@ -1,0 +1,49 @@
+// Computing that was measured: what trainingStep makes of workload.step_compute.
+#include "core/model/step_compute.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/training.h"
+#include "tests/core/model/support.h"
+
+using namespace weir;
+using namespace weir::model;
+using namespace weir::test;
+
+namespace {
+TrainingStep step(const Scenario& s) {
+  auto t = trainingStep(s);
+  if (!t) {
+    ADD_FAILURE() << t.error().line();
+    return {};
+  }
+  return std::move(*t);
+}
+}  // namespace
+
+TEST(StepCompute, TheMeasurementIsTheComputingInProportionToTheBatch) {
+  Scenario s = read(R"({"machine": {"base": "dgx-h100", "nodes": 1}, "workload": "dlio-resnet50-h100", "plan": {"global_batch": 3200}})");
+  EXPECT_NEAR(step(s).compute_s, 0.224, 1e-12);
+  EXPECT_EQ(step(s).optimizer_s, 0);
+  s.plan.global_batch = 1600;
+  EXPECT_NEAR(step(s).compute_s, 0.112, 1e-12);
+  s.plan.micro_batch = 50;
+  EXPECT_NEAR(step(s).compute_s, 0.112, 1e-12);
+  // Layers keep their shares: gradients leave as before, only the clock runs differently.
+  Scenario plain = s;
+  plain.workload.step_compute = {};
+  const TrainingStep a = step(s), b = step(plain);
+  EXPECT_NEAR(a.micro.backward_s / a.micro.forward_s, b.micro.backward_s / b.micro.forward_s, 1e-12);
+  EXPECT_NEAR(a.micro.segments[5].backward_s / a.micro.backward_s, b.micro.segments[5].backward_s / b.micro.backward_s, 1e-12);
+  // Half the frequency: the part that the core bounds takes twice as long, as without a measurement.
+  const double half = s.machine.node.accelerator.frequency.max.toHertz() / 2;
+  s.plan.frequency = plain.plan.frequency = Frequency::hertz(half);
+  EXPECT_NEAR(step(s).compute_s / a.compute_s, step(plain).compute_s / b.compute_s, 1e-9);
+}
+
+TEST(StepCompute, ASplitModelIsRefused) {
+  const Scenario s = read(R"({"machine": "dgx-a100", "workload": {"base": "gpt-1.3b", "step_compute": {"time": "1s", "samples": 4}}, "plan": {"tensor_parallel": 8}})");
+  const auto o = predict(s);
+  ASSERT_FALSE(o);
+  EXPECT_NE(o.error().line().find("workload.step_compute"), std::string::npos);
+}
