@@ -1,10 +1,14 @@
 #include "core/model/known_network.h"
 
-#include "core/scenario/models.h"
-
 namespace weir::model {
 
-double NetworkNumbers::operator()(std::string_view name) const { return networkNumber(model_, name); }
+double NetworkNumbers::operator()(std::string_view name) const {
+  if (!given_.empty())
+    if (const auto it = given_.find(std::string(name)); it != given_.end()) return it->second;
+  for (const NetworkNumber& n : own_)
+    if (n.name == name) return n.value;
+  return 0;
+}
 
 std::optional<KnownNetwork> knownNetwork(const NetworkModel& m, double elementBytes) {
   using Build = KnownNetwork (*)(const NetworkNumbers&, double);

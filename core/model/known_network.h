@@ -2,11 +2,15 @@
 // family; its file, networks_<family>.cpp, names the sources of its layers. Internal to this room.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/model/transformer.h"
+#include "core/scenario/models.h"
 #include "core/scenario/workload.h"
 
 namespace weir::model {
@@ -21,11 +25,12 @@ struct KnownNetwork {
 // The numbers of a network: as the scenario gives them, or its own.
 class NetworkNumbers {
  public:
-  explicit NetworkNumbers(const NetworkModel& m) : model_(m) {}
+  explicit NetworkNumbers(const NetworkModel& m) : given_(m.numbers), own_(networkNumbers(m.name)) {}
   [[nodiscard]] double operator()(std::string_view name) const;
 
  private:
-  const NetworkModel& model_;
+  const std::map<std::string, double>& given_;
+  std::span<const NetworkNumber> own_;
 };
 
 #define WEIR_NETWORK(name, build, ...) KnownNetwork build(const NetworkNumbers& n, double elementBytes);

@@ -10,6 +10,15 @@
 #include "core/scenario/models.h"
 
 namespace weir {
+namespace {
+
+std::string numbersOf(const std::string& model) {
+  std::string names;
+  for (const NetworkNumber& n : networkNumbers(model)) names += fmt::format("{}{}", names.empty() ? "set one of its numbers: " : ", ", n.name);
+  return names.empty() ? "set workload.model=gpt first, or give a list of layers" : names;
+}
+
+}  // namespace
 
 FieldSetter::Match FieldSetter::match(std::string_view name) {
   if (state_.done || state_.error || !rest_.starts_with(name)) return Match::None;
@@ -138,7 +147,7 @@ void FieldSetter::model(std::string_view name, NetworkModel& to) {
   describeLayers(inner, to.layers);
   if (!state_.done && !state_.error && !to.layers.empty() && after_ != "name") return;
   if (!state_.done && !state_.error)
-    state_.error = Error{Error::Kind::Input, fmt::format("model \"{}\" has a fixed shape", to.name), {}, "set workload.model=gpt first, or give a list of layers"};
+    state_.error = Error{Error::Kind::Input, fmt::format("model \"{}\" has a fixed shape", to.name), {}, numbersOf(to.name)};
 }
 void FieldSetter::onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) {
   if (match(name) == Match::None) return;

@@ -27,12 +27,14 @@ Presets presets() {
   return p ? std::move(*p) : Presets();
 }
 
-// Every machine with every workload.
+// Machines with workloads: every seventh pair, so that each of both has its turn.
 std::vector<Scenario> scenarios() {
   const Presets p = presets();
   std::vector<Scenario> out;
+  int pair = 0;
   for (const std::string& m : p.names(PresetInfo::Kind::Machine))
     for (const std::string& w : p.names(PresetInfo::Kind::Workload)) {
+      if (pair++ % 7 != 0) continue;
       Scenario s;
       s.machine = p.machine(m)->value;
       s.workload = p.workload(w)->value;
