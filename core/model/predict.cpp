@@ -9,6 +9,7 @@
 #include "core/model/accuracy.h"
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
+#include "core/model/step_compute.h"
 #include "core/model/traffic_bound.h"
 #include "core/model/training.h"
 #include "core/scenario/validate.h"
@@ -58,6 +59,7 @@ void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
     o.remarks.push_back(fmt::format("the cache exceeds a node's memory: {} of {}", units::show(s.plan.data.cache), units::show(s.machine.node.memory)));
   if (s.plan.checkpoint.every_s > 0 && t.checkpoint_write_s > s.plan.checkpoint.every_s)
     o.remarks.push_back(fmt::format("a checkpoint takes {}, longer than the {} between two", units::showSeconds(t.checkpoint_write_s), units::showSeconds(s.plan.checkpoint.every_s)));
+  if (const char* caution = unfittedComputing(s.workload.step_compute, t.net); *caution) o.remarks.emplace_back(caution);
   if (s.plan.recompute != "none" && t.net.blocks == 0) o.remarks.emplace_back("recomputation is modelled for transformers only: no effect here");
 }
 

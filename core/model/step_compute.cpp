@@ -4,6 +4,12 @@ namespace weir::model {
 
 bool measured(const StepCompute& m) { return m.time > Time(); }
 
+const char* unfittedComputing(const StepCompute& m, const OpList& n) {
+  if (measured(m) || n.blocks > 0) return "";
+  return "computing is a roofline that no measurement of such networks has fitted: runs of 3-D convolutions took 3 to 8 times as long; "
+         "give workload.step_compute where it is known";
+}
+
 void scaleToMeasured(const StepCompute& m, const OpList& n, double samples, const Rates& rates, ComputeTime& t) {
   const double wanted = m.time.toSeconds() * samples / static_cast<double>(m.samples);
   Rates fullSpeed = rates;

@@ -41,6 +41,17 @@ TEST(StepCompute, TheMeasurementIsTheComputingInProportionToTheBatch) {
   EXPECT_NEAR(step(s).compute_s / a.compute_s, step(plain).compute_s / b.compute_s, 1e-9);
 }
 
+TEST(StepCompute, AnUnfittedRooflineSaysSo) {
+  const auto says = [](const Scenario& s) {
+    for (const std::string& r : answer(s).remarks)
+      if (r.find("roofline") != std::string::npos) return true;
+    return false;
+  };
+  EXPECT_TRUE(says(together("dgx-a100", "unet3d-kits19")));
+  EXPECT_FALSE(says(together("dgx-a100", "dlio-unet3d-a100")));
+  EXPECT_FALSE(says(together("dgx-a100", "gpt-1.3b")));
+}
+
 TEST(StepCompute, ASplitModelIsRefused) {
   const Scenario s = read(R"({"machine": "dgx-a100", "workload": {"base": "gpt-1.3b", "step_compute": {"time": "1s", "samples": 4}}, "plan": {"tensor_parallel": 8}})");
   const auto o = predict(s);
