@@ -39,6 +39,7 @@ struct Memory {
 };
 struct MemoryInput {
   double parameters = 0, expert_parameters = 0;  // of this rank; the latter are part of the former
+  double spread_parameters = 0;                  // beside them: of embedding tables, this rank's part
   double element_bytes = 2;
   int copies = 1, expert = 1;                    // ranks that share or hold the same parameters; of an expert-parallel group
   double micro_batch = 1, micro_batches = 1;

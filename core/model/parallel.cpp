@@ -91,6 +91,14 @@ Exchange expertExchange(const ParallelInput& in) {
   Exchange x;
   const Plan& p = in.scenario->plan;
   const int n = p.expert_parallel;
+  if (in.net->exchanged_bytes > 0 && in.data > 1) {
+    // Tables spread over all ranks: looked-up rows go out and their gradients come back.
+    const double bytes = in.micro_batch * in.net->exchanged_bytes, count = 2 * in.micro_batches;
+    const GroupCost one = cost(in, CollectiveOp::AllToAll, groupLayout(in.data, 1, in.perNode), bytes);
+    x.exposed_s = count * one.total.time_s;
+    add(x, one, count, bytes);
+    return x;
+  }
   if (n < 2 || in.net->expert_blocks == 0) return x;
   const GroupLayout g = groupLayout(n, p.tensor_parallel * p.context_parallel, in.perNode);
   const double bytes = in.micro_batch * in.net->routed_bytes / (p.sequence_parallel ? p.tensor_parallel : 1);

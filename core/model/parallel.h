@@ -9,6 +9,7 @@
 //   context   ring: keys and values travel c-1 times, once forward and twice backward, beside attention (Liu et al. 2023);
 //             all-to-all: queries, keys, values and results once each way, exposed (Jacobs et al. 2023, "Ulysses")
 //   expert    2 all-to-alls forward, 2 backward, 2 more with full recomputation, each top_k b s h e (E-1)/E (Lepikhin et al. 2020)
+//             embedding tables spread over all ranks (Naumov et al. 2019): one all-to-all of the rows looked up, each way
 //   pipeline  b s h e / t a boundary, each way, v times (scatter-gather: Narayanan et al., SC21, section 4.1). A stage sends and
 //             receives twice a micro-batch and piece; beside computing (plan.overlap) only contention and filling remain.
 // Ranks are packed: tensor next to one another, then context, then data (experts within), then stages.

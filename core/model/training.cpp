@@ -119,7 +119,7 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
     t.data_stall_s = dataStall(static_cast<double>(s.plan.global_batch), t.supply.samples_per_s, work, s.plan.data.prefetch > 0);
   t.staging_s = stagingTime(s, t.costs.bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
-  t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
+  t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
   return t;
 }
 

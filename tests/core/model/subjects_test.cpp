@@ -139,7 +139,7 @@ TEST(Memory, ZeroStages) {
   const double expected[]{120e9, 31.4e9, 16.6e9, 1.9e9};
   for (int z = 0; z < 4; ++z) {
     p.zero = z;
-    EXPECT_NEAR(memoryOf({}, {7.5e9, 0, 2, 64, 1, 1, 1}, p).states_bytes, expected[z], 0.06e9) << z;
+    EXPECT_NEAR(memoryOf({}, {7.5e9, 0, 0, 2, 64, 1, 1, 1}, p).states_bytes, expected[z], 0.06e9) << z;
   }
 }
 
