@@ -42,7 +42,7 @@ void training(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms&
 }  // namespace
 
 Result<std::vector<Term>> explain(const Scenario& s) {
-  const Result<Outcome> o = predict(s);
+  const Result<Outcome> o = price(s);  // also of what does not fit: its terms show why
   if (!o) return tl::make_unexpected(o.error());
   Terms out(s);
   if (s.workload.kind == Workload::Kind::Training) {

@@ -32,7 +32,8 @@ Result<NetworkCosts> networkCosts(const Machine& m) {
   NetworkCosts c;
   c.shape = *shape;
   const Nic& nic = m.node.nic;
-  c.bytes_per_s = m.node.nics * std::min(nic.bandwidth, m.network.link.bandwidth).toBytesPerSecond() * nic.attained;
+  c.link_bytes_per_s = m.node.nics * std::min(nic.bandwidth, m.network.link.bandwidth).toBytesPerSecond();
+  c.bytes_per_s = c.link_bytes_per_s * nic.attained;
   // Without GPUDirect what is sent and what is received is each written to and read from the node's memory.
   if (!nic.gpudirect && m.node.memory_bandwidth > Bandwidth{}) c.bytes_per_s = std::min(c.bytes_per_s, m.node.memory_bandwidth.toBytesPerSecond() / 4);
   // Without RDMA the receiver's CPU works for each message too (LogP's o at both ends).

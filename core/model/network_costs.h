@@ -13,7 +13,8 @@
 namespace weir::model {
 
 struct NetworkCosts {
-  double bytes_per_s = 0;      // one node into the network, all its NICs
+  double bytes_per_s = 0;      // one node into the network, all its NICs, as far as collectives attain it (nic.attained)
+  double link_bytes_per_s = 0; // the whole of it: what storage traffic is bound by
   double base_s = 0;           // a message's share of CPUs and NICs
   double message_gap_s = 0;    // least time between two messages of a NIC
   double link_s = 0, switch_s = 0;

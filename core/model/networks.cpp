@@ -76,7 +76,7 @@ OpList network(const NetworkModel& m, const std::string& precision, const Split&
     // A list by itself says only what each layer keeps: that is written, and read by whatever comes next.
     const double traffic = l.traffic_bytes.value_or(2 * l.activation_bytes);
     const double backward = l.backward_flops && l.forward_flops > 0 ? *l.backward_flops / l.forward_flops : 2;
-    n.ops.push_back({l.parameters, l.forward_flops, traffic, l.activation_bytes, backward});
+    n.ops.push_back({l.parameters, l.forward_flops, traffic, l.activation_bytes, backward, Op::Kind::Matrix, 1});
     n.parameters += l.parameters;
     n.forward_flops += l.forward_flops;
   }

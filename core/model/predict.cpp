@@ -9,6 +9,7 @@
 #include "core/model/accuracy.h"
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
+#include "core/model/nearest.h"
 #include "core/model/step_compute.h"
 #include "core/model/traffic_bound.h"
 #include "core/model/training.h"
@@ -43,11 +44,24 @@ void putEnergy(const Scenario& s, const Spans& spans, double switchesUsed, Outco
                                     std::isnan(e.total_j) ? "energy is unknown" : "the energy is without it"));
 }
 
-void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
+std::string overflow(const MemoryOutcome& m) {
+  return fmt::format("does not fit: {} of {} a rank ({} model states, {} activations), {} too much", units::showBytes(m.needed_bytes), units::showBytes(m.capacity_bytes),
+                     units::showBytes(m.states_bytes), units::showBytes(m.activation_bytes + m.working_bytes), units::showBytes(-m.headroom_bytes));
+}
+
+MemoryOutcome memoryOutcome(const Scenario& s, const Memory& m) {
+  MemoryOutcome o{m.states_bytes, m.activation_bytes, m.working_bytes, m.total(), kUnknown, kUnknown, true};
   const double room = s.machine.node.accelerator.memory.toDouble();
-  if (room > 0 && t.memory.total() > room)
-    o.remarks.push_back(fmt::format("does not fit: {} of {} a rank ({} model states, {} activations)", units::showBytes(t.memory.total()),
-                                    units::showBytes(room), units::showBytes(t.memory.states_bytes), units::showBytes(t.memory.activation_bytes)));
+  if (room > 0) {
+    o.capacity_bytes = room;
+    o.headroom_bytes = room - m.total();
+    o.fits = o.headroom_bytes >= 0;
+  }
+  return o;
+}
+
+void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
+  if (!o.memory.fits) o.remarks.push_back(overflow(o.memory));
   if (t.fabric.assumed) o.remarks.emplace_back("no fabric is given between a node's accelerators: its memory, or its NICs if that is unknown too, are taken to join them");
   if (!t.supply.known) o.remarks.emplace_back("no data set or no storage is given: data never stalls a step");
   if (t.data_stall_s > 0) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
@@ -74,6 +88,7 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   b.other_s = t.after_s();
   o.step_s = b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s;
   o.overlapped_communication_s = t.overlapped_s;
+  o.memory = memoryOutcome(s, t.memory);
 
   const auto batch = static_cast<double>(s.plan.global_batch);
   const Dataset& d = s.workload.dataset;
@@ -185,7 +200,7 @@ Outcome model::trainingOutcome(const Scenario& s, const TrainingStep& step) {
   return o;
 }
 
-Result<Outcome> predict(const Scenario& s) {
+Result<Outcome> price(const Scenario& s) {
   const auto begin = std::chrono::steady_clock::now();
   if (auto valid = validate(s); !valid) return tl::make_unexpected(std::move(valid.error()));
   Result<Outcome> o = [&] {
@@ -201,6 +216,21 @@ Result<Outcome> predict(const Scenario& s) {
   unverified(s, *o);
   o->wall_s = o->cpu_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return o;
+}
+
+Result<Outcome> predict(const Scenario& s) {
+  Result<Outcome> o = price(s);
+  if (o && o->memory.fits) return o;
+  Error e = o ? Error{Error::Kind::Input, overflow(o->memory), "plan", {}} : std::move(o.error());
+  // Only where another plan may help.
+  if (!e.where.starts_with("plan")) return tl::make_unexpected(std::move(e));
+  const bool ownWords = e.where.starts_with("plan.data") || e.where.starts_with("plan.checkpoint") || e.where.starts_with("plan.frequency") || e.where.starts_with("plan.power_cap");
+  if (ownWords) return tl::make_unexpected(std::move(e));
+  if (const std::optional<NearPlan> near = nearestPlan(s); near && !near->changes.empty())
+    e.todo += fmt::format("{}nearest plan that can be: {}, {} a step", e.todo.empty() ? "" : "; ", near->changes, units::showSeconds(near->step_s));
+  else if (e.todo.empty())
+    e.todo = "split the model further, or give the accelerators more memory";
+  return tl::make_unexpected(std::move(e));
 }
 
 }  // namespace weir

@@ -12,7 +12,12 @@
 
 namespace weir {
 
+// A scenario that cannot be is an error: what is wrong with it, where, and the nearest plan that can be (nearest.h). A
+// training job that its accelerators' memory does not hold is one of those.
 [[nodiscard]] Result<Outcome> predict(const Scenario& s);
+// As predict, but a job that memory does not hold is priced, as if it were: Outcome::memory says so, and a remark. For
+// sweeps, which keep such points as infeasible, and for tables of jobs that did run.
+[[nodiscard]] Result<Outcome> price(const Scenario& s);
 
 namespace model {
 struct TrainingStep;

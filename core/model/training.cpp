@@ -80,7 +80,7 @@ void checkpoints(const Scenario& s, TrainingStep& t, double rest_s) {
   const double holders = s.plan.zero > 0 ? s.machine.accelerators() : static_cast<double>(t.tensor) * t.stages;
   const double nodes = std::clamp(std::ceil(holders / m.node.accelerators), 1.0, static_cast<double>(m.nodes));
   double rate = tier->write.toBytesPerSecond() * (tier->shared ? 1 : nodes);
-  if (tier->shared) rate = std::min(rate, nodes * t.costs.bytes_per_s);
+  if (tier->shared) rate = std::min(rate, nodes * t.costs.link_bytes_per_s);
   if (!(rate > 0)) return;
   t.checkpoint_write_s = t.checkpoint_bytes / rate;
   double cost = t.checkpoint_write_s;
@@ -114,10 +114,10 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   for (const Exchange* x : {&t.tensor_exchange, &t.context_exchange, &t.expert_exchange, &t.pipeline_exchange}) t.overlapped_s += x->hidden_s;
   t.bubble_s = bubbleFraction(t.stages, t.virtual_stages, t.micro_batches) * (t.compute_s + t.inner_s());
   const double work = t.compute_s + t.exposed_s() + t.bubble_s + t.after_s();
-  t.supply = dataSupply(s, t.costs.bytes_per_s);
+  t.supply = dataSupply(s, t.costs.link_bytes_per_s);
   if (t.supply.known)
     t.data_stall_s = dataStall(static_cast<double>(s.plan.global_batch), t.supply.samples_per_s, work, s.plan.data.prefetch > 0);
-  t.staging_s = stagingTime(s, t.costs.bytes_per_s);
+  t.staging_s = stagingTime(s, t.costs.link_bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
   t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
   return t;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kEnough = 1000;
 
 bool runs(const Scenario& s) {
-  const auto o = predict(s);
+  const auto o = price(s);
   return o && problemOf(*o).empty();
 }
 
@@ -110,14 +110,14 @@ Result<SweepSpec> defaultSweep(const Scenario& given) {
   for (const StorageTier& t : s.machine.storage) {
     Scenario at = s;
     at.plan.data.tier = t.name;
-    if (const auto o = predict(at); o && !problemOf(*o).starts_with("the data set")) tiers.push_back(t.name);
+    if (const auto o = price(at); o && !problemOf(*o).starts_with("the data set")) tiers.push_back(t.name);
   }
   if (!tiers.empty()) s.plan.data.tier = tiers.front();
   const std::int64_t wanted = std::max<std::int64_t>(s.plan.global_batch * 16, std::int64_t{s.dataParallel()} * 1024);
   const std::vector<SweepAxis> fixed = madeToFit(s, wanted);
   const std::vector<int> nodes = nodeCounts(s, wanted);
   if (nodes.empty()) {
-    const auto o = predict(s);
+    const auto o = price(s);
     return fail("no plan around this scenario can be run: " + (o ? problemOf(*o) : o.error().line()), "plan",
                 "split the model (plan.tensor_parallel, plan.pipeline_parallel) or give accelerators more memory");
   }

@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 using Evaluate = std::function<Result<Outcome>(const Scenario&, const Job&)>;
 
 Evaluate evaluateAt(Fidelity fidelity) {
-  if (fidelity == Fidelity::Model) return [](const Scenario& s, const Job&) { return predict(s); };
+  if (fidelity == Fidelity::Model) return [](const Scenario& s, const Job&) { return price(s); };
   return [fidelity](const Scenario& s, const Job& job) {
     SimulateOptions options;
     options.keepMessages = false;
@@ -117,6 +117,7 @@ bool known(const SweepPoint& p, Basis b) { return std::isfinite(timeOf(p, b)) &&
 }  // namespace
 
 std::string problemOf(const Outcome& o) {
+  if (!o.memory.fits && o.remarks.empty()) return "does not fit into memory";
   for (const std::string& remark : o.remarks)  // in the words of core/model
     if (remark.starts_with("does not fit") || remark.starts_with("the data set does not fit")) return remark;
   return {};
@@ -171,7 +172,7 @@ Basis basisOf(const SweepPoint& p) {
 }
 
 Basis preferredBasis(const SweepBase& base) {
-  const auto itself = predict(base.scenario);
+  const auto itself = price(base.scenario);
   return itself ? basisOf(pointOf(0, *itself)) : Basis::ToTarget;
 }
 }  // namespace

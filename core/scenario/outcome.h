@@ -70,6 +70,14 @@ struct Uncertainty {
   std::vector<Influence> rests_on;  // most influential first
 };
 
+// Of one rank's accelerator. fits: whether what is needed is there; true where nobody gave the capacity.
+struct MemoryOutcome {
+  double states_bytes = kUnknown, activation_bytes = kUnknown, working_bytes = kUnknown;
+  double needed_bytes = kUnknown, capacity_bytes = kUnknown;
+  double headroom_bytes = kUnknown;  // capacity - needed: negative is what is missing
+  bool fits = true;
+};
+
 struct Outcome {
   Fidelity fidelity = Fidelity::Model;
   double step_s = kUnknown, epoch_s = kUnknown, samples_per_s = kUnknown;
@@ -78,6 +86,7 @@ struct Outcome {
   EnergyBreakdown energy;
   Volume volume;
   StepBreakdown breakdown;
+  MemoryOutcome memory;
   double overlapped_communication_s = kUnknown;  // hidden under compute, in a step
   std::vector<CollectiveOutcome> collectives;
   FlowOutcome flows;      // flow and packet fidelity

@@ -71,6 +71,13 @@ std::string outcomeToJson(const Outcome& o) {
                     {"bubble_s", number(o.breakdown.bubble_s)},
                     {"checkpoint_s", number(o.breakdown.checkpoint_s)},
                     {"other_s", number(o.breakdown.other_s)}};
+  j["memory"] = {{"fits", o.memory.fits},
+                 {"needed_bytes", number(o.memory.needed_bytes)},
+                 {"capacity_bytes", number(o.memory.capacity_bytes)},
+                 {"headroom_bytes", number(o.memory.headroom_bytes)},
+                 {"states_bytes", number(o.memory.states_bytes)},
+                 {"activation_bytes", number(o.memory.activation_bytes)},
+                 {"working_bytes", number(o.memory.working_bytes)}};
   j["overlapped_communication_s"] = number(o.overlapped_communication_s);
   j["collectives"] = Json::array();
   for (const CollectiveOutcome& c : o.collectives)

@@ -6,6 +6,9 @@ const std::vector<TableModel>& tableModels() {
   static const std::vector<TableModel> kModels{
       mpiShapedLinksModel(),
       pingPongModel(),
+      transformerStepsModel(),
+      fsdpTrainingModel(),
+      vendorTrainingModel(),
   };
   return kModels;
 }

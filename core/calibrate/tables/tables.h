@@ -7,5 +7,8 @@ namespace weir::calibrate {
 
 TableModel mpiShapedLinksModel();
 TableModel pingPongModel();
+TableModel transformerStepsModel();
+TableModel fsdpTrainingModel();
+TableModel vendorTrainingModel();
 
 }  // namespace weir::calibrate

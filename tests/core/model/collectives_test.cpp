@@ -107,7 +107,7 @@ TEST(Collectives, SentBytesAreThoseOfTheMessages) {
 
 TEST(Collectives, SeveralRanksANodeReduceInsideFirst) {
   // 4 nodes of 8: inside 14 rounds of M/8 over the fabric, outside a ring of 4 with all NICs of a node.
-  const Scenario s = read(R"({"machine": {"base": "dgx-a100", "network": {"topology": "switch"}}, "workload": {"kind": "collective", "sizes": ["102.4MB"], "algorithm": "ring", "ranks": 32, "step_latency": "5us"}})");
+  const Scenario s = read(R"({"machine": {"base": "dgx-a100", "node": {"fabric": {"attained": 1}, "nic": {"attained": 1}}, "network": {"topology": "switch"}}, "workload": {"kind": "collective", "sizes": ["102.4MB"], "algorithm": "ring", "ranks": 32, "step_latency": "5us"}})");
   const double inside = 14 * (2e-6 + M / 8 / 300e9), outside = ringAllReduce(4, M, 5e-6, 1 / 200e9);
   const Outcome o = answer(s);
   EXPECT_NEAR(o.step_s, inside + outside, 1e-12);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/nearest.h"
 #include "core/model/training.h"
 #include "core/scenario/outcome_json.h"
 #include "tests/core/model/support.h"
@@ -29,7 +30,7 @@ TEST(Predict, TheBreakdownSumsToTheStepExactly) {
         const auto o = predict(s);
         if (!o) {
           // Only a plan that cannot be laid on this machine may be refused.
-          EXPECT_EQ(plan, "tensor-parallel-8") << o.error().line();
+          EXPECT_TRUE(plan == "tensor-parallel-8" || o.error().what.starts_with("does not fit") || o.error().where.starts_with("plan.data")) << o.error().line();
           continue;
         }
         EXPECT_EQ(sum(o->breakdown), o->step_s) << machine << workload << plan;
@@ -98,6 +99,7 @@ TEST(Predict, LabNinePipelineAndTensorParallel) {
   Scenario s = read(R"({"machine": {"base": "dgx-a100", "nodes": 4}, "workload": {"kind": "training", "model": {"name": "gpt", "layers": 32, "hidden": 4096, "heads": 32, "sequence": 2048, "vocabulary": 51200}},
       "plan": {"global_batch": 8, "micro_batch": 1, "data_parallel": 1, "tensor_parallel": 8, "pipeline_parallel": 4, "allreduce": "ring"}})");
   s.machine.node.fabric.latency = Time();
+  s.machine.node.fabric.attained = 1;
   // 8 layers a stage x 8 micro-batches x 4 all-reduces, each 2 x 7/8 x 16.777 MB / 300 GB/s = 97.87 us
   const auto t = model::trainingStep(s);
   ASSERT_TRUE(t);
@@ -116,17 +118,41 @@ TEST(Predict, OverlapHidesUpToTheLastBucket) {
   EXPECT_EQ(without.overlapped_communication_s, 0);
 }
 
-TEST(Predict, WhatDoesNotFitIsSaid) {
-  Scenario s = read(R"({"machine": "dgx-a100", "workload": "gpt-6.7b", "plan": {"global_batch": 64}})");
-  const Outcome o = answer(s);
+TEST(Predict, WhatDoesNotFitIsRefusedWithTheNearestPlanThatDoes) {
+  const Scenario s = read(R"({"machine": "dgx-a100", "workload": "gpt-6.7b", "plan": {"global_batch": 64}})");
+  const auto refused = predict(s);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().what.find("does not fit"), std::string::npos);
+  EXPECT_NE(refused.error().todo.find("nearest plan that can be: plan."), std::string::npos) << refused.error().todo;
+  const auto near = model::nearestPlan(s);
+  ASSERT_TRUE(near);
+  Scenario fits = s;
+  fits.plan = near->plan;
+  const Outcome o = answer(fits);
+  EXPECT_TRUE(o.memory.fits);
+  EXPECT_GE(o.memory.headroom_bytes, 0);
+  EXPECT_DOUBLE_EQ(o.step_s, near->step_s);
+  // A sweep prices it and knows by how much it is too large.
+  const auto priced = price(s);
+  ASSERT_TRUE(priced);
+  EXPECT_FALSE(priced->memory.fits);
+  EXPECT_DOUBLE_EQ(priced->memory.headroom_bytes, 80e9 - priced->memory.needed_bytes);
   const auto said = [](const Outcome& x, const char* what) {
     return std::any_of(x.remarks.begin(), x.remarks.end(), [&](const std::string& r) { return r.find(what) != std::string::npos; });
   };
-  EXPECT_TRUE(said(o, "does not fit"));
-  EXPECT_TRUE(said(o, "unverified"));
+  EXPECT_TRUE(said(*priced, "does not fit"));
+  EXPECT_TRUE(said(*priced, "unverified"));
   EXPECT_FALSE(said(answer(set(set(s, "plan.zero", "3"), "plan.recompute", "full")), "does not fit"));
-  // A 7 TB data set on node drives of 3.8 TB.
-  EXPECT_TRUE(said(answer(set(resnet(), "workload.dataset.sample_size", "5GB")), "does not fit tier"));
+}
+
+TEST(Predict, ASplitThatCannotBeNamesTheNearestThatCan) {
+  const Scenario s = read(R"({"machine": {"base": "dgx-a100", "nodes": 2}, "workload": "gpt-1.3b", "plan": {"global_batch": 64, "tensor_parallel": 8}})");
+  const auto heads = predict(set(s, "plan.tensor_parallel", "3"));
+  ASSERT_FALSE(heads);
+  EXPECT_NE(heads.error().todo.find("nearest plan that can be: plan.tensor_parallel="), std::string::npos) << heads.error().line();
+  const auto ranks = predict(set(s, "plan.pipeline_parallel", "4"));
+  ASSERT_FALSE(ranks);
+  EXPECT_NE(ranks.error().todo.find("nearest plan that can be"), std::string::npos) << ranks.error().line();
 }
 
 TEST(Predict, UnknownIsNeverZero) {

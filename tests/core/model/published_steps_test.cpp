@@ -19,8 +19,8 @@ struct Row {
 double errorOf(const Row& r) {
   const Scenario s = read(fmt::format(
       R"({{"machine": {{"base": "dgx-a100", "nodes": {}}}, "workload": {{"kind": "training", "model": {{"name": "gpt", "layers": {}, "hidden": {}, "heads": {}, "sequence": 2048, "vocabulary": 51200}}}},
-          "plan": {{"global_batch": {}, "micro_batch": {}, "tensor_parallel": {}, "pipeline_parallel": {}, "recompute": "{}", "fused_attention": false}}}})",
-      r.gpus / 8, r.layers, r.hidden, r.heads, r.batch, r.micro, r.tensor, r.pipeline, r.recompute));
+          "plan": {{"global_batch": {}, "micro_batch": {}, "tensor_parallel": {}, "pipeline_parallel": {}, "recompute": "{}", "fused_attention": false, "overlap": false, "gradient_precision": "fp16", "sequence_parallel": {}, "virtual_stages": {}}}}})",
+      r.gpus / 8, r.layers, r.hidden, r.heads, r.batch, r.micro, r.tensor, r.pipeline, r.recompute, std::string(r.recompute) == "selective", r.pipeline == 8 && r.hidden == 12288 && r.layers == 96 ? 3 : 1));
   return answer(s).step_s / r.measured_s - 1;
 }
 
