@@ -15,12 +15,12 @@ using namespace weir::test;
 // 2.792 %; a burst buffer that takes it in 6 s: 1359.3 s and 0.883 %.
 TEST(Checkpoint, LabElevenIntervals) {
   const double mtbf = systemMtbf(5 * kSecondsPerYear, 1024);
-  EXPECT_DIGITS(mtbf / 3600, 42.77, 0.005);
-  EXPECT_DIGITS(youngInterval(60, mtbf), 4298.6, 0.05);
-  EXPECT_DIGITS(dalyInterval(60, mtbf), 4258.7, 0.05);
-  EXPECT_DIGITS(checkpointWaste(youngInterval(60, mtbf), 60, mtbf), 0.02792, 5e-6);
-  EXPECT_DIGITS(youngInterval(6, mtbf), 1359.3, 0.05);
-  EXPECT_DIGITS(checkpointWaste(youngInterval(6, mtbf), 6, mtbf), 0.00883, 5e-6);
+  EXPECT_DIGITS(mtbf / 3600, 42.77, 0.01);
+  EXPECT_DIGITS(youngInterval(60, mtbf), 4298.6, 0.1);
+  EXPECT_DIGITS(dalyInterval(60, mtbf), 4258.7, 0.1);
+  EXPECT_DIGITS(checkpointWaste(youngInterval(60, mtbf), 60, mtbf), 0.02792, 1e-5);
+  EXPECT_DIGITS(youngInterval(6, mtbf), 1359.3, 0.1);
+  EXPECT_DIGITS(checkpointWaste(youngInterval(6, mtbf), 6, mtbf), 0.00883, 1e-5);
 }
 
 // MLPerf Storage v2.0: 8B 105, 70B 912, 405B 5290, 1T 18,000 "GB" of checkpoint; its sizes are 2^30 bytes. Parameters of the
