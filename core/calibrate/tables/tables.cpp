@@ -5,6 +5,8 @@ namespace weir::calibrate {
 const std::vector<TableModel>& tableModels() {
   static const std::vector<TableModel> kModels{
       mpiShapedLinksModel(),
+      storageRunsModel(),
+      hpcRunsModel(),
       pingPongModel(),
       transformerStepsModel(),
       fsdpTrainingModel(),

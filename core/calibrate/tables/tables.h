@@ -6,9 +6,11 @@
 namespace weir::calibrate {
 
 TableModel mpiShapedLinksModel();
+TableModel hpcRunsModel();
 TableModel pingPongModel();
 TableModel transformerStepsModel();
 TableModel fsdpTrainingModel();
 TableModel vendorTrainingModel();
+TableModel storageRunsModel();
 
 }  // namespace weir::calibrate
