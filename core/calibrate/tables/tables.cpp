@@ -11,6 +11,7 @@ const std::vector<TableModel>& tableModels() {
       transformerStepsModel(),
       fsdpTrainingModel(),
       vendorTrainingModel(),
+      energyTraceModel(),
   };
   return kModels;
 }

@@ -12,5 +12,6 @@ TableModel transformerStepsModel();
 TableModel fsdpTrainingModel();
 TableModel vendorTrainingModel();
 TableModel storageRunsModel();
+TableModel energyTraceModel();
 
 }  // namespace weir::calibrate
