@@ -12,6 +12,8 @@ const std::vector<TableModel>& tableModels() {
       fsdpTrainingModel(),
       vendorTrainingModel(),
       energyTraceModel(),
+      samplesToTargetModel(),
+      epochsToTargetModel(),
   };
   return kModels;
 }

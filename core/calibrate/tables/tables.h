@@ -13,5 +13,7 @@ TableModel fsdpTrainingModel();
 TableModel vendorTrainingModel();
 TableModel storageRunsModel();
 TableModel energyTraceModel();
+TableModel samplesToTargetModel();
+TableModel epochsToTargetModel();
 
 }  // namespace weir::calibrate
