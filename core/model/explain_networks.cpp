@@ -13,6 +13,8 @@ void explainNetworks(const Scenario& s, const TrainingStep& t, Terms& out) {
   if (measured(s.workload.step_compute) && t.supply.known)
     out.add("data", "accelerator utilisation as DLIO counts it", dlioUtilisation(s, t), "", "computing / (computing + waiting for data), steady steps; without gradients", "dlio_benchmark, utils/statscounter.py");
   if (t.net.sharded_parameters > 0) {
+    out.add("memory", "embedding tables", kTableBytes * t.net.sharded_parameters / t.copies, "B",
+            fmt::format("{} parameters of {:.0f} B, weights and Adagrad's sums, over {} ranks", units::showCount(t.net.sharded_parameters), kTableBytes, t.copies), "Naumov et al. 2019, section 3");
     out.add("communication", "embedding rows and their gradients", t.expert_exchange.exposed_s, "s",
             fmt::format("2 all-to-alls a micro-batch, {} a rank each, none hidden", units::showBytes(t.micro_batch * t.net.exchanged_bytes)), "Naumov et al. 2019, section 3",
             {"machine.network.link.latency"});

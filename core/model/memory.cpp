@@ -27,8 +27,8 @@ Memory memoryOf(const OpList& n, const MemoryInput& in, const Plan& p) {
   const double group = p.shard_group > 0 ? std::min(p.shard_group, in.copies) : in.copies;
   m.states_bytes = (in.parameters - in.expert_parameters) * stateBytesPerParameter(p.zero, group, gradients, mixed) +
                    in.expert_parameters * stateBytesPerParameter(p.zero, group / in.expert, gradients, mixed);
-  // Tables: weights and one value of an optimizer a row at most; their gradients are as sparse as the batch.
-  m.states_bytes += in.spread_parameters * in.element_bytes;
+  // Their gradients are as sparse as the batch.
+  m.states_bytes += in.spread_parameters * kTableBytes;
   // The ends stand in the first segment of a transformer and hold one micro-batch; blocks hold those under way.
   double blocks = 0, ends = 0, largest = 0;
   for (std::size_t i = 0; i < n.segments.size(); ++i) {

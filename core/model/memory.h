@@ -37,6 +37,9 @@ struct Memory {
   double working_bytes = 0;
   [[nodiscard]] double total() const { return states_bytes + activation_bytes + working_bytes; }
 };
+// Of a parameter of an embedding table: an fp32 weight and Adagrad's sum (github:mlcommons/training, recommendation_v2).
+inline constexpr double kTableBytes = 8;
+
 struct MemoryInput {
   double parameters = 0, expert_parameters = 0;  // of this rank; the latter are part of the former
   double spread_parameters = 0;                  // beside them: of embedding tables, this rank's part

@@ -58,3 +58,21 @@ TEST(StepCompute, ASplitModelIsRefused) {
   ASSERT_FALSE(o);
   EXPECT_NE(o.error().line().find("workload.step_compute"), std::string::npos);
 }
+
+// 16 ranks, one a node, b samples each of 26 rows of 128 numbers: forward and backward (n-1)/n of b x 26 x 128 x e sent.
+TEST(Embedding, RowsCrossTheNetworkTwice) {
+  const Scenario s = read(R"({"machine": {"base": "small-cluster", "nodes": 16}, "workload": "dlrm-dcnv2-criteo", "plan": {"global_batch": 65536}})");
+  const TrainingStep t = step(s);
+  const double rows = 65536.0 / 16 * 26 * 128 * 2;
+  EXPECT_DOUBLE_EQ(t.expert_exchange.payload_bytes, 2 * rows);
+  EXPECT_NEAR(t.expert_exchange.sent_bytes, 2 * rows * 15 / 16, 1e-6 * rows);
+  EXPECT_NEAR(t.expert_exchange.node_bytes, 2 * rows * 15 / 16, 1e-6 * rows);
+  EXPECT_GT(t.expert_exchange.exposed_s, 2 * rows * 15 / 16 / 12.5e9);
+  // Only the dense part is averaged.
+  EXPECT_NEAR(t.gradient.total.sent_bytes, 2 * 15.0 / 16 * 16044545 * 4, 100);
+  // 97.4 GiB of fp32 rows and as much of Adagrad's sums over 16, beside the dense part's 18 B.
+  EXPECT_NEAR(t.memory.states_bytes, 204184588.0 * 128 * 8 / 16 + 16044545 * 18.0, 1);
+  // One rank has nobody to send to.
+  const Scenario one = read(R"({"machine": {"base": "small-cluster", "nodes": 1}, "workload": "dlrm-dcnv2-criteo", "plan": {"global_batch": 4096}})");
+  EXPECT_EQ(step(one).expert_exchange.sent_bytes, 0);
+}
