@@ -6,7 +6,7 @@ bool measured(const StepCompute& m) { return m.time > Time(); }
 
 const char* unfittedComputing(const StepCompute& m, const OpList& n) {
   if (measured(m) || n.blocks > 0) return "";
-  return "computing is a roofline that no measurement of such networks has fitted: runs of 3-D convolutions took 3 to 8 times as long; "
+  return "computing is a roofline that no measurement of such networks has fitted: runs of 3-D convolutions took 3 to 7 times as long; "
          "give workload.step_compute where it is known";
 }
 

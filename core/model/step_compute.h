@@ -16,8 +16,8 @@ namespace weir::model {
 void scaleToMeasured(const StepCompute& m, const OpList& n, double samples, const Rates& rates, ComputeTime& t);
 
 // How far to trust computing that nobody measured nor fitted: empty for transformers (fitted by accelerator), and where a
-// measurement is given. DLIO's computing times of U-Net 3D and CosmoFlow are 3 to 8 times the roofline's on V100, A100 and
-// H100, of ResNet-50 3.5 to 3.7 times (an untuned run), of BERT on a V100 1.4 times.
+// measurement is given. DLIO's computing times on V100, A100 and H100 are 5 to 7 times the roofline's of U-Net 3D, 3 to 4
+// times of CosmoFlow and of ResNet-50 (an untuned run).
 [[nodiscard]] const char* unfittedComputing(const StepCompute& m, const OpList& n);
 
 }  // namespace weir::model
