@@ -290,7 +290,7 @@ TEST(Sweep, PointsAreWhatPredictSays) {
   ASSERT_TRUE(r.has_value()) << r.error().line();
   const auto base = sweepBase(job(), spec, nullptr);
   for (const SweepPoint& p : r->points) {
-    const auto o = predict(*scenarioOf(*base, spec, p.index, nullptr));
+    const auto o = price(*scenarioOf(*base, spec, p.index, nullptr));  // what does not fit is a point too, with its problem
     ASSERT_TRUE(o.has_value());
     EXPECT_EQ(p.problem, problemOf(*o));
     EXPECT_GT(p.step_s, 0);

@@ -45,6 +45,15 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
     "checkpoint_s": null,
     "other_s": null
   },
+  "memory": {
+    "fits": true,
+    "needed_bytes": null,
+    "capacity_bytes": null,
+    "headroom_bytes": null,
+    "states_bytes": null,
+    "activation_bytes": null,
+    "working_bytes": null
+  },
   "overlapped_communication_s": null,
   "collectives": [
     {
