@@ -38,7 +38,9 @@ void unverified(const Scenario& s, Outcome& o) {
 void putEnergy(const Scenario& s, const Spans& spans, double switchesUsed, Outcome& o) {
   EnergyAnswer e = energyOf(s, spans, switchesUsed);
   o.energy = e.by;
+  o.energy_phase = e.phase;
   o.energy_step_j = e.total_j;
+  o.carbon_step_g = e.carbon_g;
   if (!e.unknown.empty())
     o.remarks.push_back(fmt::format("no power is given for {}: {}", fmt::join(e.unknown, ", "),
                                     std::isnan(e.total_j) ? "energy is unknown" : "the energy is without it"));
@@ -125,7 +127,10 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
 
   Spans e;
   e.compute_s = b.compute_s + b.other_s;
+  e.memory_bound_s = b.other_s;
   e.wait_s = b.exposed_communication_s + b.bubble_s;
+  e.bubble_s = b.bubble_s;
+  e.network_bytes = o.volume.network_step_bytes;
   e.idle_s = b.data_stall_s + b.checkpoint_s;
   e.frequency_hz = t.frequency_hz;
   e.cpu_busy_s = batch * t.supply.decode_s;
@@ -135,6 +140,7 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   if (e.tier) e.storage_use = o.samples_per_s / t.supply.tier;
   putEnergy(s, e, t.costs.shape.switches_used, o);
   o.energy_to_target_j = steps * o.energy_step_j;
+  o.carbon_to_target_g = steps * o.carbon_step_g;
   trainingRemarks(s, t, o);
   return o;
 }

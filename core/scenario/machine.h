@@ -20,6 +20,16 @@ struct PowerRange {
   bool operator==(const PowerRange&) const = default;
 };
 
+// Power of an accelerator: idle, and max - idle at the highest clock while kernels bound by the core run. Fractions are of
+// max - idle. Voltage falls linearly from the highest clock to `voltage_floor` at `voltage_knee`; both 0: in proportion to the
+// clock, so that dynamic power goes with its cube. See core/model/power_limit.h.
+struct AcceleratorPower : PowerRange {
+  double waiting = 0.28;       // while a communication kernel spins, or a stage waits for another
+  double memory_bound = 0.3;   // while kernels bound by memory run
+  double voltage_floor = 0, voltage_knee = 0;
+  bool operator==(const AcceleratorPower&) const = default;
+};
+
 // Fraction of the peak an operation of a given size reaches: (size, fraction), largest size first; between the steps the
 // larger step at or below applies. Form: Calculon (Isaev et al., SC23). Sizes: GFLOP for arithmetic, MB for memory.
 using EfficiencyCurve = std::vector<std::pair<double, double>>;
@@ -37,7 +47,7 @@ struct Accelerator {
   Time step_overhead;                    // of every step: host work that nothing hides
   double overlap_contention = 0;         // seconds of computing lost a second of communication that runs beside it
   FrequencyRange frequency;
-  PowerRange power;
+  AcceleratorPower power;
   bool operator==(const Accelerator&) const = default;
 };
 
@@ -67,6 +77,7 @@ struct Node {
   int cores = 1;
   Bytes memory;
   Bandwidth memory_bandwidth;
+  double memory_pj_per_bit = 17.5;  // energy of the memory's traffic, part of the host's power
   PowerRange power;           // host without accelerators
   Fabric fabric;
   int nics = 1;
@@ -78,6 +89,8 @@ struct Node {
 struct Link {
   Bandwidth bandwidth;
   Time latency;
+  Power power{};              // of the transceiver at each end; networks draw it whether they carry anything or not
+  double pj_per_bit = 0;      // what traffic adds, over the whole link
   bool operator==(const Link&) const = default;
 };
 

@@ -40,6 +40,7 @@ void node(Fields& f, Node& n) {
   f.scalar("cores", &n.cores);
   f.scalar("memory", &n.memory);
   f.scalar("memory_bandwidth", &n.memory_bandwidth);
+  f.scalar("memory_pj_per_bit", &n.memory_pj_per_bit);
   range(f, "power", n.power);
   f.object("fabric", [&](Fields& g) {
     g.word("kind", n.fabric.kind, kFabrics);
@@ -63,6 +64,8 @@ void network(Fields& f, Network& n) {
   f.object("link", [&](Fields& g) {
     g.scalar("bandwidth", &n.link.bandwidth);
     g.scalar("latency", &n.link.latency);
+    g.scalar("power", &n.link.power);
+    g.scalar("pj_per_bit", &n.link.pj_per_bit);
   });
   f.object("switch", [&](Fields& g) {
     g.scalar("latency", &n.sw.latency);
@@ -122,7 +125,14 @@ void describe(Fields& f, Accelerator& a) {
     g.scalar("min", &a.frequency.min);
     g.scalar("max", &a.frequency.max);
   });
-  range(f, "power", a.power);
+  f.object("power", [&](Fields& g) {
+    g.scalar("idle", &a.power.idle);
+    g.scalar("max", &a.power.max);
+    g.scalar("waiting", &a.power.waiting);
+    g.scalar("memory_bound", &a.power.memory_bound);
+    g.scalar("voltage_floor", &a.power.voltage_floor);
+    g.scalar("voltage_knee", &a.power.voltage_knee);
+  });
 }
 
 void Fields::accelerator(std::string_view name, Accelerator& to) {

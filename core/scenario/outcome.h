@@ -22,6 +22,10 @@ struct EnergyBreakdown {  // joules a step
          facility = kUnknown;  // facility = (PUE - 1) x the rest
 };
 
+struct EnergyByPhase {  // joules a step by what the accelerators did meanwhile, all components and the facility; sum to energy_step_j
+  double compute = kUnknown, communication = kUnknown, bubble = kUnknown, data = kUnknown;  // data: stalls and checkpoints
+};
+
 struct StepBreakdown {  // seconds; sum to step_s
   double compute_s = kUnknown, exposed_communication_s = kUnknown, data_stall_s = kUnknown, bubble_s = kUnknown,
          checkpoint_s = kUnknown, other_s = kUnknown;
@@ -84,6 +88,8 @@ struct Outcome {
   double time_to_target_s = kUnknown, samples_to_target = kUnknown;
   double energy_step_j = kUnknown, energy_to_target_j = kUnknown;
   EnergyBreakdown energy;
+  EnergyByPhase energy_phase;
+  double carbon_step_g = kUnknown, carbon_to_target_g = kUnknown;  // CO2 equivalent; unknown without machine.facility.carbon
   Volume volume;
   StepBreakdown breakdown;
   MemoryOutcome memory;

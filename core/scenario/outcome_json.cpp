@@ -59,7 +59,14 @@ std::string outcomeToJson(const Outcome& o) {
                    {"nic", number(o.energy.nic)},
                    {"network", number(o.energy.network)},
                    {"storage", number(o.energy.storage)},
-                   {"facility", number(o.energy.facility)}}}};
+                   {"facility", number(o.energy.facility)}}},
+                 {"by_phase",
+                  {{"compute", number(o.energy_phase.compute)},
+                   {"communication", number(o.energy_phase.communication)},
+                   {"bubble", number(o.energy_phase.bubble)},
+                   {"data", number(o.energy_phase.data)}}},
+                 {"carbon_step_g", number(o.carbon_step_g)},
+                 {"carbon_to_target_g", number(o.carbon_to_target_g)}};
   j["volume"] = {{"network_step_bytes", number(o.volume.network_step_bytes)},
                  {"rank_sent_step_bytes", number(o.volume.rank_sent_step_bytes)},
                  {"node_step_bytes", number(o.volume.node_step_bytes)},

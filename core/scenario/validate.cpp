@@ -63,6 +63,11 @@ void node(Faults& f, const Node& n) {
   f.when(q.max > Frequency{} && q.min > q.max, "machine.node.accelerator.frequency", "the least frequency exceeds the largest", "give min <= max");
   f.when(n.accelerator.power.max > Power{} && n.accelerator.power.idle > n.accelerator.power.max, "machine.node.accelerator.power",
          "the idle power exceeds the largest", "give idle <= max");
+  for (const auto& [value, where] : {std::pair{n.accelerator.power.waiting, "machine.node.accelerator.power.waiting"}, std::pair{n.accelerator.power.memory_bound, "machine.node.accelerator.power.memory_bound"},
+                                     std::pair{n.accelerator.power.voltage_floor, "machine.node.accelerator.power.voltage_floor"}})
+    f.when(!(value >= 0 && value <= 1), where, "this is no fraction", "give 0 to 1");
+  f.when(!(n.accelerator.power.voltage_knee >= 0 && n.accelerator.power.voltage_knee < 1), "machine.node.accelerator.power.voltage_knee", "this is no fraction", "give 0 to less than 1");
+  f.when(!(n.memory_pj_per_bit >= 0), "machine.node.memory_pj_per_bit", "the value is negative", "give zero or more");
   f.when(n.power.max > Power{} && n.power.idle > n.power.max, "machine.node.power", "the idle power exceeds the largest", "give idle <= max");
   f.fraction(n.fabric.attained, "machine.node.fabric.attained");
   f.fraction(n.nic.attained, "machine.node.nic.attained");
@@ -85,6 +90,8 @@ void machine(Faults& f, const Machine& m) {
   f.when(m.node.accelerators > 1024, "machine.node.accelerators", "too many accelerators in a node", "give at most 1024");
   f.positive(m.network.link.bandwidth, "machine.network.link.bandwidth", "200Gbps");
   f.notNegative(m.network.link.latency, "machine.network.link.latency");
+  f.notNegative(m.network.link.power, "machine.network.link.power");
+  f.when(!(m.network.link.pj_per_bit >= 0), "machine.network.link.pj_per_bit", "the value is negative", "give zero or more");
   f.when(m.network.mtu.count() < 1 || m.network.mtu.count() > (1 << 20), "machine.network.mtu",
          fmt::format("an MTU of {} bytes is not possible", m.network.mtu.count()), "give 1B to 1MiB");
   for (const auto& [count, field] : {std::pair{m.network.leaves, "machine.network.leaves"}, std::pair{m.network.spines, "machine.network.spines"},

@@ -68,7 +68,9 @@ void takeTime(const Scenario& s, double step_s, Outcome& o) {
   const auto shape = topologyShape(s.machine.network, s.machine.nodes);
   const model::EnergyAnswer a = model::energyOf(s, e, shape ? shape->switches_used : kUnknown);
   o.energy = a.by;
+  o.energy_phase = a.phase;
   o.energy_step_j = a.total_j;
+  o.carbon_step_g = a.carbon_g;
 }
 
 RunPtr makeRun(const Scenario& s, Fidelity fidelity, const sim::World& world, const sim::Player& player, net::Engine& engine, bool partial) {

@@ -14,6 +14,7 @@ const std::vector<TableModel>& tableModels() {
       energyTraceModel(),
       samplesToTargetModel(),
       epochsToTargetModel(),
+      nodePowerModel(),
   };
   return kModels;
 }

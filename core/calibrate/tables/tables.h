@@ -15,5 +15,6 @@ TableModel storageRunsModel();
 TableModel energyTraceModel();
 TableModel samplesToTargetModel();
 TableModel epochsToTargetModel();
+TableModel nodePowerModel();
 
 }  // namespace weir::calibrate

@@ -84,7 +84,9 @@ TEST(Accuracy, LabFourCriticalBatch) {
 
 // LABS.md L8: P = 100 + 100 f^3 W, T = W/f, f from 0.6 to 1.4 GHz.
 TEST(Energy, LabEightFrequency) {
-  const PowerRange p{Power::watts(100), Power::watts(374.4)};
+  AcceleratorPower p;
+  p.idle = Power::watts(100);
+  p.max = Power::watts(374.4);
   const auto power = [&](double f) { return acceleratorPower(p, f / 1.4, 1); };
   EXPECT_DIGITS(power(1.4), 374.4, 0.1);
   EXPECT_NEAR(power(1.0), 200, 1e-9);
@@ -106,7 +108,8 @@ TEST(Energy, LabEightFrequency) {
 TEST(Energy, ACapLowersTheFrequencyUntilComputingFits) {
   Accelerator a;
   a.frequency = {Frequency::hertz(1.4e9), Frequency::hertz(0.2e9), Frequency::hertz(1.4e9)};
-  a.power = {Power::watts(100), Power::watts(374.4)};
+  a.power.idle = Power::watts(100);
+  a.power.max = Power::watts(374.4);
   EXPECT_EQ(runningFrequency(a, {}, {}), 1.4e9);
   EXPECT_EQ(runningFrequency(a, Frequency::hertz(1e9), {}), 1e9);
   EXPECT_NEAR(runningFrequency(a, {}, Power::watts(200)), 1e9, 1);
@@ -123,7 +126,7 @@ TEST(Energy, ComponentsByHand) {
   t.frequency_hz = 1.4e9;
   t.cpu_busy_s = 8 * 32 * 4 * 0.5;  // half of all cores
   const EnergyAnswer e = energyOf(s, t, 1);
-  EXPECT_NEAR(e.by.accelerator, 8 * (165 * 2 + (30 + 135 * kWaitUse) * 1 + 30 * 1), 1e-9);
+  EXPECT_NEAR(e.by.accelerator, 8 * (165 * 2 + (30 + 135 * s.machine.node.accelerator.power.waiting) * 1 + 30 * 1), 1e-9);
   EXPECT_NEAR(e.by.cpu, 8 * 4 * 300, 1e-9);
   EXPECT_NEAR(e.by.nic, 8 * 15 * 4, 1e-9);
   EXPECT_NEAR(e.by.network, 300 * 4, 1e-9);

@@ -28,7 +28,15 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
       "network": null,
       "storage": null,
       "facility": null
-    }
+    },
+    "by_phase": {
+      "compute": null,
+      "communication": null,
+      "bubble": null,
+      "data": null
+    },
+    "carbon_step_g": null,
+    "carbon_to_target_g": null
   },
   "volume": {
     "network_step_bytes": null,
