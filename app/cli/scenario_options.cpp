@@ -106,10 +106,15 @@ std::string outcomeToText(const Scenario& s, const Outcome& o) {
     line(t, "overlapped communication", units::showSeconds(o.overlapped_communication_s));
     line(t, "samples per second", within(perSecond(o.samples_per_s), o, &Uncertainty::samples_per_s, perSecond));
     line(t, "epoch", within(units::showSeconds(o.epoch_s), o, &Uncertainty::epoch_s, units::showSeconds));
+    if (!std::isnan(o.samples_to_target)) {
+      line(t, "samples to target", within(units::showCount(o.samples_to_target), o, &Uncertainty::samples_to_target, units::showCount));
+      line(t, "  guarantee", guaranteeText(o.guarantee));
+    }
     line(t, "time to target", within(units::showSeconds(o.time_to_target_s), o, &Uncertainty::time_to_target_s, units::showSeconds));
   }
   line(t, "network bytes per step", units::showBytes(o.volume.network_step_bytes));
   line(t, "sent by a rank per step", units::showBytes(o.volume.rank_sent_step_bytes));
+  line(t, "network bytes to target", units::showBytes(o.network_to_target_bytes));
   line(t, "storage bytes per epoch", units::showBytes(o.volume.storage_epoch_bytes));
   line(t, "energy per step", within(units::showJoules(o.energy_step_j), o, &Uncertainty::energy_step_j, units::showJoules));
   line(t, "energy to target", within(units::showJoules(o.energy_to_target_j), o, &Uncertainty::energy_to_target_j, units::showJoules));

@@ -75,7 +75,10 @@ class Groups {
   [[nodiscard]] bool flatly(const Group& g) const { return s_.plan.zero == 3 && s_.plan.weight_gather == "flat" && g.shard.nodes > 1; }
   [[nodiscard]] GroupCost gradientsOf(const Group& g, double bytes) const {
     if (g.ranks < 2) return {};
-    if (s_.plan.zero == 0) return collectiveOf(CollectiveOp::AllReduce, g.shard, bytes);
+    if (s_.plan.zero == 0) {
+      const CompressedExchange x = gradientExchange(s_, bytes, t_.gradient_bytes, g.ranks);
+      return collectiveOf(x.operation, g.shard, x.collective_bytes);
+    }
     GroupCost c = flatly(g) ? flat(g, bytes) : collectiveOf(CollectiveOp::ReduceScatter, g.shard, bytes);
     if (g.copies > 1) add(c, collectiveOf(CollectiveOp::AllReduce, g.again, bytes / g.shards));
     return c;
@@ -92,6 +95,11 @@ class Groups {
 };
 
 }  // namespace
+
+CompressedExchange gradientExchange(const Scenario& s, double bytes, double elementBytes, int ranks) {
+  if (!compresses(s.plan.compression)) return {CollectiveOp::AllReduce, bytes, bytes, 0, 0};
+  return exchangeOf(s.plan.compression, bytes / elementBytes, elementBytes, ranks, s.workload.model.gpt ? s.workload.model.gpt->hidden : 0);
+}
 
 bool syncsEveryMicroBatch(const Plan& p) { return p.gradient_sync == "micro-batch" || (p.gradient_sync == "auto" && p.zero == 3); }
 
@@ -161,6 +169,12 @@ void dataParallel(const Scenario& s, double perBlock_s, TrainingStep& t) {
   }
   const double all = t.gradient.total.time_s + (p.zero == 3 ? t.gather.total.time_s : t.gather_s);
   t.overlapped_s = std::max(0.0, all - t.gradient_exposed_s - t.gather_exposed_s);
+  if (p.local_steps > 1) {
+    scale(t.gradient, 1.0 / p.local_steps);
+    t.gradient_exposed_s = t.gradient.total.time_s;
+    t.overlapped_s = 0;
+    t.buckets.clear();
+  }
 }
 
 }  // namespace weir::model

@@ -8,10 +8,13 @@
 // Overlap: buckets leave in reverse order under backward (overlap.h); gathers under the computing of their phase, the first
 // unit's exposed. Communication beside computing slows it: a phase of Tc computing and Tn communication takes
 // max(Tn, Tc + k Tn), k = accelerator.overlap_contention (form: Calculon's processor_usage, Isaev et al., SC23).
+// plan.compression: each bucket is exchanged as compression.h says, and compressing stands alone after backward.
+// plan.local_steps H: the weights are averaged once every H steps, under nothing; times and volumes are a step's share.
 // plan.weight_gather "flat": no use of the node's fabric, every rank draws all bytes through its own share of the NICs.
 #pragma once
 
 #include "core/model/collectives.h"
+#include "core/model/compression.h"
 #include "core/model/compute.h"
 #include "core/model/overlap.h"
 #include "core/scenario/scenario.h"
@@ -23,6 +26,9 @@ struct TrainingStep;
 // Fills the step's buckets, gradient and gather times and volumes. `perBlock_s`: communication inside a block, forward and
 // backward alike, of one micro-batch, that stretches backward.
 void dataParallel(const Scenario& s, double perBlock_s, TrainingStep& t);
+
+// What one rank of `ranks` makes of `bytes` of its gradient: the bytes themselves, or what plan.compression leaves of them.
+[[nodiscard]] CompressedExchange gradientExchange(const Scenario& s, double bytes, double elementBytes, int ranks);
 
 // Whether gradients are averaged in every micro-batch.
 [[nodiscard]] bool syncsEveryMicroBatch(const Plan& p);

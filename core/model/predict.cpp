@@ -6,9 +6,9 @@
 #include <chrono>
 
 #include "core/base/units.h"
-#include "core/model/accuracy.h"
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
+#include "core/model/guarantee.h"
 #include "core/model/nearest.h"
 #include "core/model/step_compute.h"
 #include "core/model/traffic_bound.h"
@@ -97,8 +97,10 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   o.samples_per_s = batch / o.step_s;
   // Whole batches only: the rest of an epoch is dropped, as loaders do.
   if (d.samples > 0) o.epoch_s = static_cast<double>(d.samples) / batch * o.step_s;
-  o.samples_to_target = samplesToTarget(s.workload.target, batch);
-  const double steps = o.samples_to_target / batch;
+  const TargetAnswer target = targetAnswer(s, t.local_parameters);
+  o.guarantee = target.guarantee;
+  o.samples_to_target = target.samples;
+  const double steps = o.steps_to_target = target.samples / batch;
   o.time_to_target_s = steps * o.step_s + t.staging_s;
 
   const auto nodes = static_cast<double>(s.machine.nodes);
@@ -110,14 +112,15 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
     v.node_step_bytes += x->node_bytes;
   }
   o.volume.network_step_bytes = nodes * o.volume.node_step_bytes;
+  o.network_to_target_bytes = steps * o.volume.network_step_bytes;
   if (t.supply.known) o.volume.storage_epoch_bytes = t.supply.epoch_bytes;
   o.volume.checkpoint_bytes = t.checkpoint_bytes;
 
   if (t.copies > 1) {
-    const double bytes = t.local_parameters * t.gradient_bytes;
+    const CompressedExchange x = gradientExchange(s, t.local_parameters * t.gradient_bytes, t.gradient_bytes, t.copies);
     const double times = syncsEveryMicroBatch(s.plan) ? t.micro_batches : 1;
-    o.collectives.push_back(outcomeOf(s.plan.zero > 0 ? CollectiveOp::ReduceScatter : CollectiveOp::AllReduce, t.gradient.total.algorithm, t.copies,
-                                      bytes * times, t.gradient.total.time_s));
+    o.collectives.push_back(outcomeOf(s.plan.zero > 0 ? CollectiveOp::ReduceScatter : x.operation, t.gradient.total.algorithm, t.copies,
+                                      x.collective_bytes * times, t.gradient.total.time_s * s.plan.local_steps));
     if (s.plan.zero > 0)
       o.collectives.push_back(outcomeOf(CollectiveOp::AllGather, t.gather.total.algorithm, t.copies,
                                         t.local_parameters * elementBytes(s.workload.precision) * (s.plan.zero == 3 ? 2 * t.micro_batches : 1), t.gather.total.time_s));

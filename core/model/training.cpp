@@ -111,6 +111,9 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   insideBlocks(s, rates, t);
   const double perBlock = t.net.blocks > 0 ? t.inner_s() / t.micro_batches / t.net.blocks / 2 : 0;
   dataParallel(s, perBlock, t);
+  const CompressedExchange gradient = gradientExchange(s, t.local_parameters * t.gradient_bytes, t.gradient_bytes, t.copies);
+  if (t.copies > 1 && compresses(s.plan.compression))
+    t.compress_s = (syncsEveryMicroBatch(s.plan) ? t.micro_batches : 1) * (gradient.memory_bytes / rates.memory + gradient.flops / rates.flops * rates.stretch);
   for (const Exchange* x : {&t.tensor_exchange, &t.context_exchange, &t.expert_exchange, &t.pipeline_exchange}) t.overlapped_s += x->hidden_s;
   t.bubble_s = bubbleFraction(t.stages, t.virtual_stages, t.micro_batches) * (t.compute_s + t.inner_s());
   const double work = t.compute_s + t.exposed_s() + t.bubble_s + t.after_s();
@@ -120,6 +123,7 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   t.staging_s = stagingTime(s, t.costs.link_bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
   t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
+  if (compresses(s.plan.compression) && s.plan.compression.error_feedback) t.memory.states_bytes += t.local_parameters * t.gradient_bytes;
   return t;
 }
 

@@ -36,6 +36,7 @@ struct TrainingStep {
   double optimizer_parameters = 0;  // whose state this rank holds
   double optimizer_s = 0;
   double overhead_s = 0;        // accelerator.step_overhead
+  double compress_s = 0;        // gradients, before and after they are exchanged
   std::vector<Bucket> buckets;  // of the last micro-batch's backward
   Overlap overlap;
   double bucket_backward_s = 0;   // the last backward as the buckets see it: with what is exchanged inside blocks
@@ -60,7 +61,7 @@ struct TrainingStep {
   Memory memory;
 
   // What follows the gradients.
-  [[nodiscard]] double after_s() const { return optimizer_s + overhead_s; }
+  [[nodiscard]] double after_s() const { return optimizer_s + overhead_s + compress_s; }
   // What blocks exchange and wait for.
   [[nodiscard]] double inner_s() const { return tensor_s + context_s + expert_s; }
   [[nodiscard]] double exposed_s() const { return gradient_exposed_s + gather_exposed_s + inner_s() + pipeline_s; }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/scenario/guarantee.h"
 #include "core/scenario/scenario.h"
 
 namespace weir {
@@ -87,6 +88,8 @@ struct Outcome {
   double step_s = kUnknown, epoch_s = kUnknown, samples_per_s = kUnknown;
   double time_to_target_s = kUnknown, samples_to_target = kUnknown;
   double energy_step_j = kUnknown, energy_to_target_j = kUnknown;
+  double steps_to_target = kUnknown, network_to_target_bytes = kUnknown;
+  Guarantee guarantee;  // about samples_to_target
   EnergyBreakdown energy;
   EnergyByPhase energy_phase;
   double carbon_step_g = kUnknown, carbon_to_target_g = kUnknown;  // CO2 equivalent; unknown without machine.facility.carbon

@@ -17,6 +17,14 @@ Json flows(const Outcome& o) {
           {"fct_max_s", number(o.flows.fct_max_s)}};
 }
 
+Json guarantee(const Guarantee& g) {
+  return {{"kind", std::string(name(g.kind))},
+          {"text", guaranteeText(g)},
+          {"extra_samples_fraction", number(g.extra_samples)},
+          {"confidence", number(g.confidence)},
+          {"reference_batch", number(g.reference_batch > 0 ? g.reference_batch : kUnknown)}};
+}
+
 // Only packets have packets: at other fidelities these are unknown, not 0.
 Json network(const Outcome& o) {
   const bool known = o.fidelity == Fidelity::Packet;
@@ -50,6 +58,8 @@ std::string outcomeToJson(const Outcome& o) {
   j["samples_per_s"] = number(o.samples_per_s);
   j["time_to_target_s"] = number(o.time_to_target_s);
   j["samples_to_target"] = number(o.samples_to_target);
+  j["steps_to_target"] = number(o.steps_to_target);
+  j["guarantee"] = guarantee(o.guarantee);
   j["energy"] = {{"step_j", number(o.energy_step_j)},
                  {"to_target_j", number(o.energy_to_target_j)},
                  {"by",
@@ -68,6 +78,7 @@ std::string outcomeToJson(const Outcome& o) {
                  {"carbon_step_g", number(o.carbon_step_g)},
                  {"carbon_to_target_g", number(o.carbon_to_target_g)}};
   j["volume"] = {{"network_step_bytes", number(o.volume.network_step_bytes)},
+                 {"network_to_target_bytes", number(o.network_to_target_bytes)},
                  {"rank_sent_step_bytes", number(o.volume.rank_sent_step_bytes)},
                  {"node_step_bytes", number(o.volume.node_step_bytes)},
                  {"storage_epoch_bytes", number(o.volume.storage_epoch_bytes)},

@@ -42,6 +42,18 @@ struct CheckpointPlan {
   bool operator==(const CheckpointPlan&) const = default;
 };
 
+// Gradients made smaller before they are averaged; formulas and what theory promises: core/model/compression.h.
+struct Compression {
+  std::string kind = "none";      // "none", "top-k", "qsgd", "powersgd"
+  double ratio = 0.01;            // top-k: the share of the elements that is sent
+  int levels = 127;               // QSGD: s, quantisation levels either side of zero
+  int block = 512;                // QSGD: elements that share a norm
+  int rank = 4;                   // PowerSGD
+  bool error_feedback = true;     // what was not sent is added to the next gradient
+  double memory_passes = 5;       // over the gradient in an accelerator's memory, to compress it and to add the error
+  bool operator==(const Compression&) const = default;
+};
+
 struct Plan {
   std::int64_t global_batch = 256;
   std::int64_t micro_batch = 0;   // per rank and pass; 0 = the whole local batch
@@ -62,6 +74,8 @@ struct Plan {
   bool overlap = true;
   Algorithm allreduce = Algorithm::Auto;
   std::string library = "nccl";
+  int local_steps = 1;            // H: steps that each replica takes alone between two averages of the weights
+  Compression compression;
   std::string placement = "packed";
   Frequency frequency;            // 0 = the accelerator's maximum
   Power power_cap;                // 0 = none

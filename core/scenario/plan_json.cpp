@@ -18,6 +18,7 @@ constexpr std::array kLoaders{Words("batches"), Words("samples")};
 constexpr std::array kShuffles{Words("global"), Words("shard"), Words("none")};
 constexpr std::array kCachePolicies{Words("pinned"), Words("lru"), Words("random")};
 constexpr std::array kStageWhen{Words("before"), Words("during")};
+constexpr std::array kCompressions{Words("none"), Words("top-k"), Words("qsgd"), Words("powersgd")};
 constexpr std::array kModes{Words("synchronous"), Words("asynchronous")};
 
 }  // namespace
@@ -45,8 +46,16 @@ void describe(Fields& f, Plan& p) {
   f.scalar("overlap", &p.overlap);
   f.word("allreduce", p.allreduce, algorithmNames());
   f.word("library", p.library, kLibraries);
-  f.onlyNeutral("local_steps", "1", "local SGD is not in this version; leave it out or write 1");
-  f.onlyNeutral("compression", R"({"kind":"none"})", "compression is not in this version; leave it out or write {\"kind\": \"none\"}");
+  f.scalar("local_steps", &p.local_steps);
+  f.object("compression", [&](Fields& g) {
+    g.word("kind", p.compression.kind, kCompressions);
+    g.scalar("ratio", &p.compression.ratio);
+    g.scalar("levels", &p.compression.levels);
+    g.scalar("block", &p.compression.block);
+    g.scalar("rank", &p.compression.rank);
+    g.scalar("error_feedback", &p.compression.error_feedback);
+    g.scalar("memory_passes", &p.compression.memory_passes);
+  });
   f.word("placement", p.placement, kPlacement, kPlacementLater);
   f.scalar("frequency", &p.frequency);
   f.scalar("power_cap", &p.power_cap);

@@ -161,6 +161,8 @@ void target(Faults& f, const Target& t) {
   for (const auto& [value, where] : {std::pair{t.small_batch, "workload.target.small_batch"}, std::pair{t.batch_min, "workload.target.batch_min"},
                                      std::pair{t.reference_batch, "workload.target.reference_batch"}, std::pair{t.scatter, "workload.target.scatter"}})
     f.notNegative(value, where);
+  f.positive(t.compression_constant, "workload.target.compression_constant", "1");
+  f.positive(t.local_sgd_constant, "workload.target.local_sgd_constant", "1");
   f.when(!(t.batch_max >= t.batch_min), "workload.target.batch_max", "the measured range ends before it begins", "give batch_min <= batch_max");
   f.atLeast(t.failed_runs, 0, "workload.target.failed_runs");
   f.when(t.failed_runs > t.runs, "workload.target.failed_runs", fmt::format("{} of {} runs cannot have failed", t.failed_runs, t.runs), "give runs as well");
@@ -219,6 +221,21 @@ void parallelSizes(Faults& f, const Scenario& s) {
          fmt::format("give at least {}", data));
 }
 
+// What a rank sends less of: it needs the whole gradient, or the whole weights, to do so.
+void exchange(Faults& f, const Plan& p) {
+  const Compression& c = p.compression;
+  f.atLeast(p.local_steps, 1, "plan.local_steps");
+  f.when(!(c.ratio > 0 && c.ratio <= 1), "plan.compression.ratio", fmt::format("{} is no share of the elements", c.ratio), "give a number above 0, at most 1");
+  f.when(c.levels < 1 || c.levels > 32767, "plan.compression.levels", fmt::format("{} levels are not possible", c.levels), "give 1 to 32767");
+  f.atLeast(c.block, 1, "plan.compression.block");
+  f.atLeast(c.rank, 1, "plan.compression.rank");
+  f.notNegative(c.memory_passes, "plan.compression.memory_passes");
+  const bool compresses = c.kind != "none";
+  f.when(compresses && p.zero > 0, "plan.compression.kind", fmt::format("ZeRO {} leaves no rank a whole gradient to compress", p.zero), "set plan.zero=0, or plan.compression.kind=none");
+  f.when(p.local_steps > 1 && p.zero > 0, "plan.local_steps", fmt::format("ZeRO {} leaves no rank whole weights to step alone", p.zero), "set plan.zero=0, or plan.local_steps=1");
+  f.when(compresses && p.local_steps > 1, "plan.local_steps", "local steps average weights, which no compression here is made for", "set plan.local_steps=1, or plan.compression.kind=none");
+}
+
 void training(Faults& f, const Scenario& s) {
   const Plan& p = s.plan;
   const Machine& m = s.machine;
@@ -252,6 +269,7 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(p.shard_group, 0, "plan.shard_group");
   f.when(p.zero < 0 || p.zero > 3, "plan.zero", fmt::format("ZeRO stage {} does not exist", p.zero), "give 0, 1, 2 or 3");
   f.atLeast(p.bucket.count(), 1, "plan.bucket");
+  exchange(f, p);
   if (f.any()) return;
 
   parallelSizes(f, s);

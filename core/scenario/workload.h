@@ -81,6 +81,8 @@ struct Target {
   std::int64_t runs = 0;        // of which `failed_runs` did not reach the target
   std::int64_t failed_runs = 0;
   double scatter = 0;           // between batch sizes, one standard deviation as a fraction; 0 = unknown
+  // What theory leaves open in its bounds for compression and local SGD (smoothness, gradient norms): a factor each.
+  double compression_constant = 1, local_sgd_constant = 1;
   bool operator==(const Target&) const = default;
 };
 

@@ -41,6 +41,8 @@ void training(Fields& f, Workload& w) {
     g.scalar("runs", &w.target.runs);
     g.scalar("failed_runs", &w.target.failed_runs);
     g.scalar("scatter", &w.target.scatter);
+    g.scalar("compression_constant", &w.target.compression_constant);
+    g.scalar("local_sgd_constant", &w.target.local_sgd_constant);
   });
 }
 

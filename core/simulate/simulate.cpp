@@ -92,6 +92,11 @@ Result<void> withinReach(const Scenario& s, const Outcome& bound) {
   constexpr double kLongest_s = 4e6;
   if (s.machine.nodes > kMostNodes)
     return fail(fmt::format("{} nodes are too many to simulate", s.machine.nodes), "machine.nodes", fmt::format("give at most {}, or use the model", kMostNodes));
+  const bool training = s.workload.kind == Workload::Kind::Training;
+  if (training && s.plan.compression.kind != "none")
+    return fail("compressed gradients are not played message by message", "plan.compression.kind", "use the model, or set it to none");
+  if (training && s.plan.local_steps > 1)
+    return fail("local steps are not played message by message: steps would differ", "plan.local_steps", "use the model, or set it to 1");
   double longest = bound.step_s;
   for (const CollectiveOutcome& c : bound.collectives) longest = std::max(longest, c.time_s);
   for (const Flow& f : s.workload.flows) longest = std::max(longest, bound.step_s + f.start.toSeconds());

@@ -101,10 +101,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"{\"machine\": {\"base\": \"small-cluster\", \"network\": {\"topology\": \"hedgehog\"}}, \"workload\": \"allreduce-100mb\"}",
               "use switch, leaf-spine, fat-tree", "job.json, line 1, machine.network.topology"},
         Wrong{R"({"machine": "small-cluster", "workload": {"kind": "replay"}})", "not in this version", "job.json, line 1, workload.kind"},
-        Wrong{"{\"machine\": \"small-cluster\", \"workload\": \"resnet-50-imagenet\",\n \"plan\": {\"local_steps\": 8}}", "not in this version",
+        Wrong{"{\"machine\": \"small-cluster\", \"workload\": \"resnet-50-imagenet\",\n \"plan\": {\"local_steps\": 1.5}}", "a whole number",
               "job.json, line 2, plan.local_steps"},
-        Wrong{R"({"machine": "small-cluster", "workload": "resnet-50-imagenet", "plan": {"compression": {"kind": "top-k"}}})", "compression",
-              "job.json, line 1, plan.compression"},
+        Wrong{R"({"machine": "small-cluster", "workload": "resnet-50-imagenet", "plan": {"compression": {"kind": "zip"}}})", "use none, top-k, qsgd, powersgd",
+              "job.json, line 1, plan.compression.kind"},
         Wrong{"{\"machine\": {\"base\": \"small-cluster\",\n \"nodes\": 4,\n \"nodes\": 5}, \"workload\": \"allreduce-100mb\"}", "stands twice", "job.json, line 3"},
         Wrong{R"({"weir": 2, "machine": "small-cluster", "workload": "allreduce-100mb"})", "version 2", "job.json, line 1, weir"},
         Wrong{R"({"machine": 7, "workload": "allreduce-100mb"})", "neither a name nor an object", "job.json, line 1, machine"},
@@ -204,7 +204,8 @@ TEST(WithSetting, SetsFieldsOfEveryType) {
   EXPECT_EQ(set(s, "workload.sizes", R"(["1kB", "2kB"])").workload.sizes.size(), 2U);
   EXPECT_EQ(set(s, "workload.step_latency", "5us").workload.step_latency, Time::us(5));
   EXPECT_EQ(provenanceOf(set(s, "machine.node.power.idle", "1W"), "machine.node.power.idle"), "set by hand");
-  EXPECT_EQ(set(s, "plan.local_steps", "1"), s);
+  EXPECT_EQ(set(s, "plan.local_steps", "8").plan.local_steps, 8);
+  EXPECT_EQ(set(s, "plan.compression.kind", "top-k").plan.compression.kind, "top-k");
 }
 
 TEST(WithSetting, NamesTheNearestPathsWhenThereIsNone) {
@@ -221,7 +222,7 @@ TEST(WithSetting, NamesTheNearestPathsWhenThereIsNone) {
   EXPECT_NE(wrong("machine.network.link.bandwidth", "100").find("has no unit"), std::string::npos);
   EXPECT_NE(wrong("machine.network.topology", "torus").find("not in this version"), std::string::npos);
   EXPECT_NE(wrong("workload.model.hidden", "12").find("fixed shape"), std::string::npos);
-  EXPECT_NE(wrong("plan.local_steps", "4").find("not in this version"), std::string::npos);
+  EXPECT_NE(wrong("plan.compression.kind", "zip").find("top-k"), std::string::npos);
   EXPECT_NE(wrong("machine.network", "{\"lnik\": 1}").find("did you mean \"link\""), std::string::npos) << wrong("machine.network", "{\"lnik\": 1}");
 }
 

@@ -17,6 +17,14 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
   "samples_per_s": null,
   "time_to_target_s": null,
   "samples_to_target": null,
+  "steps_to_target": null,
+  "guarantee": {
+    "kind": "none",
+    "text": "no guarantee: the workload states no target",
+    "extra_samples_fraction": null,
+    "confidence": null,
+    "reference_batch": null
+  },
   "energy": {
     "step_j": null,
     "to_target_j": null,
@@ -40,6 +48,7 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
   },
   "volume": {
     "network_step_bytes": null,
+    "network_to_target_bytes": null,
     "rank_sent_step_bytes": null,
     "node_step_bytes": null,
     "storage_epoch_bytes": null,
