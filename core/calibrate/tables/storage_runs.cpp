@@ -142,6 +142,7 @@ double capacityOf(std::span<const Group* const> measured, double prior, double s
     }
     return sum;
   };
+  if (measured.empty()) return prior;
   // Several minima are possible: a run that storage does not limit says nothing but a bound. A coarse search, then halving.
   constexpr double kCoarse = 0.09;
   double best = prior, least = misfit(prior);
@@ -211,11 +212,13 @@ Problem problemOf(const std::vector<Group>& groups) {
   p.parameters.push_back({.name = "listing a file", .start = 0.7e-6, .lowest = 1e-9, .highest = 1e-4, .prior = 0.7e-6, .prior_error = 0.5, .unit = "s", .source = "unverified: shuffling the list of files"});
   p.parameters.push_back({.name = "sharpness", .start = 12, .lowest = 3, .highest = 100, .prior = 12, .prior_error = 0.3, .source = "of the turn from computing to storage as the limit; infinite = a plain maximum"});
   p.residuals = groups.size();
-  p.evaluate = [&groups](std::span<const double> v, std::span<double> out) {
+  std::vector<std::vector<const Group*>> known;
+  for (const Group& g : groups) known.push_back(knownTo(g, groups, &g));
+  p.evaluate = [&groups, known = std::move(known)](std::span<const double> v, std::span<double> out) {
     const Constants c = constantsOf(v);
     for (std::size_t i = 0; i < groups.size(); ++i) {
       const Group& g = groups[i];
-      out[i] = (logBytes(g, c, std::exp(inferred(g, knownTo(g, groups, &g), g.demand(), c))) - g.log_bytes) / kCapacityScatter;
+      out[i] = (logBytes(g, c, std::exp(inferred(g, known[i], g.demand(), c))) - g.log_bytes) / kCapacityScatter;
     }
     return true;
   };
