@@ -168,6 +168,10 @@ double dataStall(double globalBatch, double samples_per_s, double rest_s, bool p
   return std::max({0.0, load - rest_s, sd * (normalDensity(u) + u * normalBelow(u))});
 }
 
+double dataWait(const Scenario& s, const Supply& supply, double samples_per_s, double rest_s) {
+  return dataStall(static_cast<double>(s.plan.global_batch), samples_per_s, rest_s, s.plan.data.prefetch > 0, supply.jitter, supply.loaders) + s.plan.data.step_overhead.toSeconds();
+}
+
 double acceleratorUtilisation(double compute_s, double step_s) { return step_s > 0 ? compute_s / step_s : 1; }
 
 double stagingTime(const Scenario& s, double network_bytes_per_s) {

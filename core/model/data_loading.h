@@ -40,6 +40,9 @@ struct Supply {
 // (n - 3/8) / (n + 1/4)). More jitter never waits less.
 [[nodiscard]] double dataStall(double globalBatch, double samples_per_s, double rest_s, bool prefetch, double jitter = 0, double loaders = 1);
 
+// Of a scenario's step, at a rate that `supply` can deliver: dataStall with its scatter, and the hand-over of a batch.
+[[nodiscard]] double dataWait(const Scenario& s, const Supply& supply, double samples_per_s, double rest_s);
+
 // Accelerator utilisation as MLPerf Storage counts it: computing over the step; 1 when nothing is waited for.
 [[nodiscard]] double acceleratorUtilisation(double compute_s, double step_s);
 

@@ -32,7 +32,7 @@ void training(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms&
   explainComputing(s, t, out);
   explainNetworks(s, t, out);
   explainCommunication(s, t, out);
-  explainData(s, t, out);
+  explainData(s, o, t, out);
   explainCheckpoint(s, t, out);
   explainMemory(s, t, out);
   explainEnergy(s, o, out);

@@ -9,7 +9,7 @@ namespace weir::model {
 
 double dlioUtilisation(const Scenario& s, const TrainingStep& t) {
   if (!t.supply.known) return kUnknown;
-  const double stall = dataStall(static_cast<double>(s.plan.global_batch), t.supply.samples_per_s, t.compute_s, s.plan.data.prefetch > 0, t.supply.jitter, t.supply.loaders);
+  const double stall = dataWait(s, t.supply, t.supply.samples_per_s, t.compute_s);
   return acceleratorUtilisation(t.compute_s, t.compute_s + stall);
 }
 
@@ -21,6 +21,8 @@ LoaderRun loaderRunOf(const Scenario& s, const TrainingStep& t) {
   r.steps = std::floor(static_cast<double>(d.samples) / static_cast<double>(s.plan.global_batch));
   r.sample_bytes = d.sample_size.toDouble();
   r.compute_s = t.compute_s;
+  r.overhead_s = s.plan.data.step_overhead.toSeconds();
+  r.startup_s = s.plan.data.startup.toSeconds();
   r.bytes_per_s = t.supply.known && std::isfinite(t.supply.samples_per_s) ? t.supply.samples_per_s * r.sample_bytes : 0;
   r.sharpness = std::numeric_limits<double>::infinity();
   return r;

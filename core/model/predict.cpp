@@ -9,6 +9,7 @@
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
 #include "core/model/guarantee.h"
+#include "core/model/storage_outcome.h"
 #include "core/model/nearest.h"
 #include "core/model/step_compute.h"
 #include "core/model/traffic_bound.h"
@@ -66,15 +67,14 @@ void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
   if (!o.memory.fits) o.remarks.push_back(overflow(o.memory));
   if (t.fabric.assumed) o.remarks.emplace_back("no fabric is given between a node's accelerators: its memory, or its NICs if that is unknown too, are taken to join them");
   if (!t.supply.known) o.remarks.emplace_back("no data set or no storage is given: data never stalls a step");
-  if (t.data_stall_s > 0) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
+  if (t.data_stall_s > s.plan.data.step_overhead.toSeconds() + 1e-6 * o.step_s) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
   const double capacity = s.workload.dataset.sample_size.toDouble() * static_cast<double>(s.workload.dataset.samples);
   const StorageTier* tier = s.machine.storage.empty() ? nullptr : s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier);
   if (tier && tier->capacity.count() > 0 && capacity > tier->capacity.toDouble())
     o.remarks.push_back(fmt::format("the data set does not fit tier {}: {} of {}", tier->name, units::showBytes(capacity), units::show(tier->capacity)));
   if (s.plan.data.cache > s.machine.node.memory && s.machine.node.memory.count() > 0)
     o.remarks.push_back(fmt::format("the cache exceeds a node's memory: {} of {}", units::show(s.plan.data.cache), units::show(s.machine.node.memory)));
-  if (s.plan.checkpoint.every_s > 0 && t.checkpoint_write_s > s.plan.checkpoint.every_s)
-    o.remarks.push_back(fmt::format("a checkpoint takes {}, longer than the {} between two", units::showSeconds(t.checkpoint_write_s), units::showSeconds(s.plan.checkpoint.every_s)));
+  checkpointRemarks(s, t.checkpoint, o);
   if (const char* caution = unfittedComputing(s.workload.step_compute, t.net); *caution) o.remarks.emplace_back(caution);
   if (s.plan.recompute != "none" && t.net.blocks == 0) o.remarks.emplace_back("recomputation is modelled for transformers only: no effect here");
 }
@@ -96,12 +96,12 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   const Dataset& d = s.workload.dataset;
   o.samples_per_s = batch / o.step_s;
   // Whole batches only: the rest of an epoch is dropped, as loaders do.
-  if (d.samples > 0) o.epoch_s = static_cast<double>(d.samples) / batch * o.step_s;
+  if (d.samples > 0) o.epoch_s = static_cast<double>(d.samples) / batch * o.step_s + s.plan.data.startup.toSeconds();
   const TargetAnswer target = targetAnswer(s, t.local_parameters);
   o.guarantee = target.guarantee;
   o.samples_to_target = target.samples;
   const double steps = o.steps_to_target = target.samples / batch;
-  o.time_to_target_s = steps * o.step_s + t.staging_s;
+  const double lost = storageOutcome(s, t, steps, o);
 
   const auto nodes = static_cast<double>(s.machine.nodes);
   Volume& v = o.volume;
@@ -142,8 +142,8 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   e.tier = t.supply.known && !s.machine.storage.empty() ? (s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier)) : nullptr;
   if (e.tier) e.storage_use = o.samples_per_s / t.supply.tier;
   putEnergy(s, e, t.costs.shape.switches_used, o);
-  o.energy_to_target_j = steps * o.energy_step_j;
-  o.carbon_to_target_g = steps * o.carbon_step_g;
+  o.energy_to_target_j = steps * o.energy_step_j * lost;
+  o.carbon_to_target_g = steps * o.carbon_step_g * lost;
   trainingRemarks(s, t, o);
   return o;
 }

@@ -37,7 +37,7 @@ class Terms {
 void explainComputing(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainNetworks(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainCommunication(const Scenario& s, const TrainingStep& t, Terms& out);
-void explainData(const Scenario& s, const TrainingStep& t, Terms& out);
+void explainData(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms& out);
 void explainCheckpoint(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainMemory(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainEnergy(const Scenario& s, const Outcome& o, Terms& out);

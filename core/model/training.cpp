@@ -71,23 +71,13 @@ double sharded(const Scenario& s, const TrainingStep& t) {
 }
 
 void checkpoints(const Scenario& s, TrainingStep& t, double rest_s) {
-  const CheckpointPlan& c = s.plan.checkpoint;
   t.checkpoint_bytes = checkpointBytes(t.net.parameters, elementBytes(s.workload.precision));
-  if (c.every_s <= 0) return;
-  const Machine& m = s.machine;
-  const StorageTier* tier = c.tier.empty() ? &m.storage.back() : m.tier(c.tier);
   // The ranks that hold different parts write: one data-parallel copy, spread over its nodes; all of them with ZeRO.
-  const double holders = s.plan.zero > 0 ? s.machine.accelerators() : static_cast<double>(t.tensor) * t.stages;
-  const double nodes = std::clamp(std::ceil(holders / m.node.accelerators), 1.0, static_cast<double>(m.nodes));
-  double rate = tier->write.toBytesPerSecond() * (tier->shared ? 1 : nodes);
-  if (tier->shared) rate = std::min(rate, nodes * t.costs.link_bytes_per_s);
-  if (!(rate > 0)) return;
-  t.checkpoint_write_s = t.checkpoint_bytes / rate;
-  double cost = t.checkpoint_write_s;
-  // Asynchronous: training waits only for the copy into the nodes' memories.
-  if (c.mode == "asynchronous" && m.node.memory_bandwidth > Bandwidth{})
-    cost = std::min(cost, t.checkpoint_bytes / nodes / m.node.memory_bandwidth.toBytesPerSecond());
-  t.checkpoint_s = cost * rest_s / c.every_s;
+  const double parts = s.plan.zero > 0 ? s.machine.accelerators() : static_cast<double>(t.tensor) * t.stages;
+  t.checkpoint = checkpointOf(s, t.checkpoint_bytes, parts, t.costs.link_bytes_per_s);
+  if (!s.plan.checkpoint.on()) return;
+  t.checkpoint_write_s = t.checkpoint.time.write_s;
+  t.checkpoint_s = t.checkpoint.share * rest_s;
 }
 
 }  // namespace
@@ -119,7 +109,7 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
   const double work = t.compute_s + t.exposed_s() + t.bubble_s + t.after_s();
   t.supply = dataSupply(s, t.costs.link_bytes_per_s);
   if (t.supply.known)
-    t.data_stall_s = dataStall(static_cast<double>(s.plan.global_batch), t.supply.samples_per_s, work, s.plan.data.prefetch > 0);
+    t.data_stall_s = dataWait(s, t.supply, t.supply.samples_per_s, work);
   t.staging_s = stagingTime(s, t.costs.link_bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
   t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);

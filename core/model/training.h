@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/model/checkpoint.h"
 #include "core/model/collectives.h"
 #include "core/model/compute.h"
 #include "core/model/data_loading.h"
@@ -51,6 +52,7 @@ struct TrainingStep {
   Supply supply;
   double data_stall_s = 0;
   double checkpoint_bytes = 0, checkpoint_write_s = 0, checkpoint_s = 0;  // one; written; its share of a step
+  CheckpointAnswer checkpoint;
   double staging_s = 0;           // once, before training
 
   // volume

@@ -40,6 +40,21 @@ struct Volume {  // bytes
   double checkpoint_bytes = kUnknown;
 };
 
+struct DataOutcome {
+  double au = kUnknown;               // computing and communicating over that and waiting for data; checkpoints aside
+  double hit_rate = kUnknown;         // of reads, by caches, from the second epoch on
+  double staging_s = kUnknown;        // before training
+  double first_epoch_s = kUnknown;    // with cold caches
+  double dlio_au = kUnknown, dlio_epoch_s = kUnknown, dlio_samples_per_s = kUnknown;  // as DLIO counts an epoch
+};
+
+struct CheckpointOutcome {
+  double interval_s = kUnknown;       // between two; unknown = none are written
+  double write_s = kUnknown, cost_s = kUnknown, restart_s = kUnknown;  // until stored; waited for; after a failure
+  double waste = kUnknown;            // expected, of the time: writing, work lost, restarts; unknown without an MTBF
+  double young_s = kUnknown, daly_s = kUnknown;
+};
+
 struct CollectiveOutcome {
   CollectiveOp operation = CollectiveOp::AllReduce;
   Algorithm algorithm = Algorithm::Ring;
@@ -96,6 +111,8 @@ struct Outcome {
   Volume volume;
   StepBreakdown breakdown;
   MemoryOutcome memory;
+  DataOutcome data;
+  CheckpointOutcome checkpoint;
   double overlapped_communication_s = kUnknown;  // hidden under compute, in a step
   std::vector<CollectiveOutcome> collectives;
   FlowOutcome flows;      // flow and packet fidelity

@@ -96,6 +96,18 @@ std::string outcomeToJson(const Outcome& o) {
                  {"states_bytes", number(o.memory.states_bytes)},
                  {"activation_bytes", number(o.memory.activation_bytes)},
                  {"working_bytes", number(o.memory.working_bytes)}};
+  j["data"] = {{"au", number(o.data.au)},
+               {"hit_rate", number(o.data.hit_rate)},
+               {"staging_s", number(o.data.staging_s)},
+               {"first_epoch_s", number(o.data.first_epoch_s)},
+               {"dlio", {{"au", number(o.data.dlio_au)}, {"epoch_s", number(o.data.dlio_epoch_s)}, {"samples_per_s", number(o.data.dlio_samples_per_s)}}}};
+  j["checkpoint"] = {{"interval_s", number(o.checkpoint.interval_s)},
+                     {"write_s", number(o.checkpoint.write_s)},
+                     {"cost_s", number(o.checkpoint.cost_s)},
+                     {"restart_s", number(o.checkpoint.restart_s)},
+                     {"waste", number(o.checkpoint.waste)},
+                     {"young_s", number(o.checkpoint.young_s)},
+                     {"daly_s", number(o.checkpoint.daly_s)}};
   j["overlapped_communication_s"] = number(o.overlapped_communication_s);
   j["collectives"] = Json::array();
   for (const CollectiveOutcome& c : o.collectives)

@@ -16,7 +16,6 @@ struct DataPlan {
   int workers = 4;                // loader processes a rank
   int threads_per_worker = 1;
   int prefetch = 2;               // batches read ahead; 0 = loading and computing take turns
-  std::string loader = "batches"; // what one worker fills: whole "batches" (PyTorch), or "samples" of one (TensorFlow)
   std::string shuffle = "global"; // or "shard" (a node reads only its share), "none" (always the same order)
   std::string cache_policy = "pinned";  // or "lru", "random": who leaves when `cache` (of each node) is full
   bool peer_cache = false;        // nodes serve one another from their caches

@@ -14,7 +14,6 @@ constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("ro
 constexpr std::array kContext{Words("ring"), Words("all-to-all")};
 constexpr std::array kSync{Words("auto"), Words("step"), Words("micro-batch")};
 constexpr std::array kGather{Words("ring"), Words("flat")};
-constexpr std::array kLoaders{Words("batches"), Words("samples")};
 constexpr std::array kShuffles{Words("global"), Words("shard"), Words("none")};
 constexpr std::array kCachePolicies{Words("pinned"), Words("lru"), Words("random")};
 constexpr std::array kStageWhen{Words("before"), Words("during")};
@@ -66,7 +65,6 @@ void describe(Fields& f, Plan& p) {
     g.scalar("workers", &p.data.workers);
     g.scalar("threads_per_worker", &p.data.threads_per_worker);
     g.scalar("prefetch", &p.data.prefetch);
-    g.word("loader", p.data.loader, kLoaders);
     g.word("shuffle", p.data.shuffle, kShuffles);
     g.word("cache_policy", p.data.cache_policy, kCachePolicies);
     g.scalar("peer_cache", &p.data.peer_cache);

@@ -132,7 +132,7 @@ model::TrainingStep TrainingPlayer::measured() const {
   }
   const auto work = [](const model::TrainingStep& x) { return x.compute_s + x.exposed_s() + x.bubble_s + x.after_s(); };
   if (t.supply.known)
-    t.data_stall_s = model::dataStall(static_cast<double>(scenario_.plan.global_batch), t.supply.samples_per_s, work(t), scenario_.plan.data.prefetch > 0);
+    t.data_stall_s = model::dataWait(scenario_, t.supply, t.supply.samples_per_s, work(t));
   // A checkpoint every so many seconds: its share grows with the step.
   if (const double before = work(step_) + step_.data_stall_s; before > 0) t.checkpoint_s = step_.checkpoint_s * (work(t) + t.data_stall_s) / before;
   return t;

@@ -78,6 +78,7 @@ TEST(Dlio, UtilisationIsWhatTheBenchmarkCounts) {
     for (const double of_need : {0.1, 0.5, 0.9, 1.0, 1.3, 10.0}) {
       Scenario s = together("a40-node", w.preset);
       s.machine.nodes = 1;
+      s.workload.dataset.sample_size_sd = Bytes();  // the loop below plays samples of one size
       s.plan.global_batch = static_cast<std::int64_t>(4 * w.batch);
       s.plan.data.workers = 1'000'000;
       s.machine.node.cores = 100'000'000;

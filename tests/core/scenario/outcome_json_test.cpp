@@ -71,6 +71,26 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
     "activation_bytes": null,
     "working_bytes": null
   },
+  "data": {
+    "au": null,
+    "hit_rate": null,
+    "staging_s": null,
+    "first_epoch_s": null,
+    "dlio": {
+      "au": null,
+      "epoch_s": null,
+      "samples_per_s": null
+    }
+  },
+  "checkpoint": {
+    "interval_s": null,
+    "write_s": null,
+    "cost_s": null,
+    "restart_s": null,
+    "waste": null,
+    "young_s": null,
+    "daly_s": null
+  },
   "overlapped_communication_s": null,
   "collectives": [
     {
