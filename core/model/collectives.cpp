@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "core/model/library_choice.h"
+
 namespace weir::model {
 namespace {
 
@@ -245,33 +247,140 @@ double doubleTreeAllReduce(double n, double M, double a, double b) { return 2 * 
 double parameterServer(double n, double M, double b) { return 2 * n * M * b; }
 double halfBandwidthSize(double a, double b) { return a / b; }
 
-bool libraryHas(std::string_view library, Algorithm a) {
-  if (library == "nccl" || library == "rccl") return a != Algorithm::HalvingDoubling;
-  if (library == "mpi" || library == "gloo") return a != Algorithm::DoubleBinaryTree;
-  return true;
+std::string_view collectiveLibrary(const Scenario& s) { return s.workload.step_latency ? std::string_view() : std::string_view(s.plan.library); }
+
+namespace {
+bool onCpu(std::string_view library) { return library == "open-mpi" || library == "mpi" || library == "mpich" || library == "gloo"; }
+}  // namespace
+
+double reducedBytes(CollectiveOp op, Algorithm wanted, int n, double bytes) {
+  using enum Algorithm;
+  if (n < 2 || (op != CollectiveOp::AllReduce && op != CollectiveOp::ReduceScatter && op != CollectiveOp::Reduce)) return 0;
+  const bool folded = !std::has_single_bit(static_cast<unsigned>(n));
+  switch (runsAs(op, wanted, n)) {
+    case RecursiveDoubling: return op == CollectiveOp::AllReduce ? (std::bit_width(static_cast<unsigned>(n)) - 1 + (folded ? 1 : 0)) * bytes : bytes * (n - 1) / n;
+    case HalvingDoubling: {
+      const double p = std::bit_floor(static_cast<unsigned>(n));
+      return bytes * (p - 1) / p + (folded ? bytes : 0);
+    }
+    case Linear: return op == CollectiveOp::ReduceScatter ? bytes * (n - 1) / n : bytes * (n - 1);
+    case Binomial: return bytes * log2Up(n);
+    case BinaryTree: return 2 * bytes;
+    case DoubleBinaryTree:
+    case Chain: return bytes;
+    case InNetwork: return 0;
+    default: return bytes * (n - 1) / n;
+  }
 }
 
-CollectiveCost collective(CollectiveOp op, Algorithm algorithm, int n, double bytes, const NetworkCosts& net, std::string_view library) {
-  if (n < 2 || (bytes <= 0 && op != CollectiveOp::Barrier)) return {};
-  if (algorithm != Algorithm::Auto) return byAlgorithm(op, algorithm, n, bytes, net);
-  CollectiveCost best;
-  bool first = true;
-  for (const Algorithm a : {Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::HalvingDoubling}) {
-    if (!libraryHas(library, a)) continue;
-    const CollectiveCost c = byAlgorithm(op, a, n, bytes, net);
-    if (first || c.time_s < best.time_s) best = c;
-    first = false;
+LogGP logGpOf(const NetworkCosts& net, double distance) {
+  LogGP p;
+  p.o = 0;  // the ends' share of base_s is in L: the scenario gives their sum
+  p.L = net.latency(distance, 1);
+  p.g = net.message_gap_s;
+  p.G = net.bytes_per_s > 0 ? net.slowdown(distance) / net.bytes_per_s : 0;
+  return p;
+}
+
+double logGpMessage(const LogGP& p, double bytes) { return p.L + 2 * p.o + std::max(0.0, bytes - 1) * p.G; }
+
+double logGpTime(const LogGP& p, const MpiSchedule& s) {
+  double t = 0;
+  for (int i = 0; i < s.phases; ++i) {
+    const MpiPhase& x = s.phase[static_cast<std::size_t>(i)];
+    t += x.count * (logGpMessage(p, x.bytes) + (x.fan - 1) * (std::max(p.g, p.o) + std::max(0.0, x.bytes - 1) * p.G));
+  }
+  return t;
+}
+
+Algorithm resolveAlgorithm(CollectiveOp op, Algorithm a, int ranks, int nodes, double bytes, const NetworkCosts& net, std::string_view library) {
+  if (a != Algorithm::Auto) return runsAs(op, a, nodes);
+  if (isNccl(library)) {
+    // Point to point there: its own exchange, not a ring.
+    if (op != CollectiveOp::AllReduce && op != CollectiveOp::AllGather && op != CollectiveOp::ReduceScatter && op != CollectiveOp::Broadcast && op != CollectiveOp::Reduce)
+      return runsAs(op, Algorithm::Linear, nodes);
+    return runsAs(op, algorithmOf(ncclChoice(op, ranks, nodes, bytes, net.nccl).algorithm), nodes);
+  }
+  const Algorithm chosen = libraryChoice(library, op, ranks, bytes);
+  if (chosen != Algorithm::Auto) return runsAs(op, chosen, nodes);
+  Algorithm best = Algorithm::Ring;
+  double least = -1;
+  for (const Algorithm x : {Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::HalvingDoubling}) {
+    const CollectiveCost c = byAlgorithm(op, x, nodes, bytes, net);
+    if (least >= 0 && c.time_s >= least) continue;
+    least = c.time_s;
+    best = c.algorithm;
   }
   return best;
 }
+
+namespace {
+
+// Of an algorithm that is settled.
+CollectiveCost settled(CollectiveOp op, Algorithm a, int n, double bytes, const NetworkCosts& net, std::string_view library) {
+  CollectiveCost c = byAlgorithm(op, a, n, bytes, net);
+  if (!onCpu(library) || net.step_s >= 0) return c;
+  if (net.sockets) {
+    const MpiTime t = mpiTime(mpiSchedule(op, a, n, bytes), n, net.shaped, net.mpi);
+    c.time_s = t.time_s;
+    c.latency_s = t.latency_s;
+  } else if (net.mpi.eager_bytes > 0) {
+    // A round trip before each long message; where the receiver reads, only its way there.
+    const MpiSchedule s = mpiSchedule(op, a, n, bytes);
+    double asks = 0;
+    for (int i = 0; i < s.phases; ++i)
+      if (const MpiPhase& p = s.phase[static_cast<std::size_t>(i)]; p.bytes > net.mpi.eager_bytes) asks += p.count;
+    c.latency_s += asks * net.latency(n / 2.0, 0);
+    c.time_s += asks * net.latency(n / 2.0, 0);
+  }
+  c.time_s += net.reduce_s * reducedBytes(op, a, n, bytes);
+  return c;
+}
+
+}  // namespace
+
+CollectiveCost collective(CollectiveOp op, Algorithm algorithm, int n, double bytes, const NetworkCosts& net, std::string_view library) {
+  if (n < 2 || (bytes <= 0 && op != CollectiveOp::Barrier)) return {};
+  return settled(op, resolveAlgorithm(op, algorithm, n, n, bytes, net, library), n, bytes, net, library);
+}
+
+namespace {
+
+// The tuner's time of the whole; its bytes as the algorithm moves them. Groups of a node share its NICs.
+GroupCost byTuner(CollectiveOp op, const GroupLayout& layout, double bytes, const NetworkCosts& net, Algorithm a) {
+  GroupCost g;
+  const int ranks = layout.inNode * layout.nodes;
+  NcclSystem system = net.nccl;
+  system.network_GBps /= layout.groups;
+  const NcclChoice c = ncclChoice(op, ranks, layout.nodes, bytes, system);
+  g.total = byAlgorithm(op, a, ranks, bytes, net);
+  g.total.time_s = c.time_s;
+  g.total.latency_s = c.latency_s;
+  (layout.nodes > 1 ? g.inter_s : g.intra_s) = c.time_s;
+  if (layout.nodes > 1) g.node_sent_bytes = byAlgorithm(op, a, layout.nodes, bytes * (op == CollectiveOp::AllToAll ? layout.inNode : 1) * layout.groups, net).sent_bytes;
+  return g;
+}
+
+}  // namespace
 
 GroupCost groupCollective(CollectiveOp op, Algorithm algorithm, const GroupLayout& layout, double bytes, const NetworkCosts& net,
                           const FabricCosts& fabric, std::string_view library) {
   GroupCost g;
   const int ranks = layout.inNode * layout.nodes;
   if (ranks < 2 || (bytes <= 0 && op != CollectiveOp::Barrier)) return g;
+  // What a node exchanges: every member its share, every group its own. An all-to-all sends each member's whole buffer.
+  const double nodeBytes = bytes * (op == CollectiveOp::AllToAll ? layout.inNode : 1) * layout.groups;
+  // A library sees its ranks and their buffers; without one the quickest among the nodes is taken.
+  const bool ruled = isNccl(library) || onCpu(library);
+  const Algorithm settledOn = resolveAlgorithm(op, algorithm, ruled ? ranks : layout.nodes, layout.nodes, ruled ? bytes : nodeBytes, net, library);
+  if (net.tuner && isNccl(library)) return byTuner(op, layout, bytes, net, settledOn);
   // Inside: a ring over the fabric, rounds of one share each.
-  if (layout.inNode > 1) {
+  if (layout.inNode > 1 && layout.nodes == 1 && op == CollectiveOp::AllReduce && settledOn == Algorithm::InNetwork && fabric.reduces) {
+    g.total.latency_s = 2 * fabric.latency_s;
+    g.intra_s = g.total.latency_s + bytes / fabric.bytes_per_s;
+    g.total.sent_bytes = bytes;
+    g.total.algorithm = settledOn;
+  } else if (layout.inNode > 1) {
     const double members = layout.inNode;
     const double part = op == CollectiveOp::AllReduce ? 2 : 1;
     const double share = bytes / (op == CollectiveOp::AllToAll ? ranks : members);
@@ -286,9 +395,7 @@ GroupCost groupCollective(CollectiveOp op, Algorithm algorithm, const GroupLayou
     }
   }
   if (layout.nodes > 1) {
-    // What a node exchanges: every member its share, every group its own. An all-to-all sends each member's whole buffer.
-    const double perGroup = op == CollectiveOp::AllToAll ? bytes * layout.inNode : bytes;
-    const CollectiveCost c = collective(op, algorithm, layout.nodes, perGroup * layout.groups, net, library);
+    const CollectiveCost c = settled(op, settledOn, layout.nodes, nodeBytes, net, library);
     g.inter_s = c.time_s;
     g.total.latency_s += c.latency_s;
     g.total.algorithm = c.algorithm;

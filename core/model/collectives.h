@@ -25,18 +25,37 @@ struct CollectiveCost {
 [[nodiscard]] double parameterServer(double n, double M, double b);  // 2 n M b through one link
 [[nodiscard]] double halfBandwidthSize(double a, double b);          // n1/2 = a / b, Hockney 1994
 
-// Among n nodes in packed order, one rank a node; latency and bandwidth of each step by how far its partners lie apart.
-// Auto takes the quickest of those the library has (algorithmsOf).
+// Among n nodes in packed order; latency and bandwidth of each step by how far its partners lie apart.
+// Auto is what the library runs (library_choice.h, nccl_tuner.h); with no library (""), or one that is not known, the quickest
+// of ring, double binary tree and halving-doubling. MPI libraries on sockets are priced by mpi_links.h; their reductions on CPUs
+// add  reduced bytes x NetworkCosts::reduce_s.
 [[nodiscard]] CollectiveCost collective(CollectiveOp op, Algorithm algorithm, int n, double bytes, const NetworkCosts& net,
                                         std::string_view library = "");
 
-// Which algorithms a library has for Auto to choose from: NCCL and RCCL ring and tree; MPI and gloo ring and
-// halving-doubling; any other name all three.
-[[nodiscard]] bool libraryHas(std::string_view library, Algorithm a);
+// The library whose choice Auto is: the plan's; none where workload.step_latency makes it a textbook exercise.
+[[nodiscard]] std::string_view collectiveLibrary(const Scenario& s);
+
+// What Auto stands for among `ranks` ranks on `nodes` nodes; other algorithms as they run (runsAs).
+[[nodiscard]] Algorithm resolveAlgorithm(CollectiveOp op, Algorithm algorithm, int ranks, int nodes, double bytes, const NetworkCosts& net,
+                                         std::string_view library);
+
+// Bytes one rank adds to a vector of its own on the longest path, by the algorithm as it runs.
+[[nodiscard]] double reducedBytes(CollectiveOp op, Algorithm algorithm, int n, double bytes);
+
+// LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995): a message of b bytes takes L + 2 o + (b - 1) G; further ones of
+// the same sender start max(g, o) + (b - 1) G apart. Phases of an algorithm as mpi_links.h lays them, none overlapping.
+struct LogGP {
+  double L = 0, o = 0, g = 0, G = 0;   // seconds; G a byte
+};
+[[nodiscard]] LogGP logGpOf(const NetworkCosts& net, double distance = 1);
+[[nodiscard]] double logGpMessage(const LogGP& p, double bytes);
+[[nodiscard]] double logGpTime(const LogGP& p, const MpiSchedule& schedule);
 
 // A group laid over nodes: `inNode` members on each of `nodes`, with `groups` such groups sharing every node's NICs.
 // Several members a node: reduce-scatter inside, all-reduce of the shares among the nodes, all-gather inside (for the
-// other operations the like); the three follow one another.
+// other operations the like); the three follow one another. A node whose switches reduce (NVLS) takes 2 latencies + M / bandwidth
+// for an all-reduce of its own where that algorithm (in-network) is asked for or chosen.
+// form "tuner": the whole is priced as NCCL's tuner does (nccl_tuner.h), for NCCL and RCCL.
 struct GroupLayout {
   int inNode = 1, nodes = 1, groups = 1;
 };

@@ -21,7 +21,6 @@ using units::showJoules;
 using units::showSeconds;
 
 constexpr const char* kBuckets = "Li et al., VLDB 2020, section 3.2";
-constexpr const char* kCollectives = "Thakur, Rabenseifner, Gropp, IJHPCA 2005; Sanders, Speck, Traff 2009";
 
 void training(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms& out) {
   const StepBreakdown& b = o.breakdown;
@@ -51,14 +50,13 @@ Result<std::vector<Term>> explain(const Scenario& s) {
     training(s, *o, *t, out);
     return std::move(out.list);
   }
-  const Result<NetworkCosts> c = networkCosts(s.machine);
+  const Result<NetworkCosts> c = networkCosts(s);
   if (!c) return tl::make_unexpected(c.error());
   out.add("step", "time", o->step_s, "s", s.workload.kind == Workload::Kind::Collective ? "sum over the sizes" : "lower bound: the most loaded host or uplink, and one way's latency", "");
   out.add("communication", "bandwidth of a node", c->bytes_per_s, "B/s", fmt::format("{} NICs x min(NIC, link)", s.machine.node.nics), "scenario", {"machine.network.link.bandwidth"});
   out.add("communication", "latency of a step", s.workload.step_latency ? s.workload.step_latency->toSeconds() : c->latency(1, c->packet_bytes), "s",
           s.workload.step_latency ? "given: workload.step_latency" : "between neighbours", "packed placement, store and forward");
-  for (const CollectiveOutcome& x : o->collectives)
-    out.add("communication", fmt::format("{} of {} ({})", name(x.operation), showBytes(x.bytes), name(x.algorithm)), x.time_s, "s", fmt::format("{} ranks, busbw {}", x.ranks, showBytesPerSecond(x.busbw)), kCollectives);
+  explainCollectives(s, *c, *o, out);
   explainEnergy(s, *o, out);
   return std::move(out.list);
 }

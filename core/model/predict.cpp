@@ -149,10 +149,9 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
 }
 
 Result<Outcome> collectives(const Scenario& s) {
-  auto costs = networkCosts(s.machine);
+  auto costs = networkCosts(s);
   if (!costs) return tl::make_unexpected(std::move(costs.error()));
   const Workload& w = s.workload;
-  if (w.step_latency) costs->step_s = w.step_latency->toSeconds();
   const FabricCosts fabric = fabricCosts(s.machine.node);
   const int ranks = w.ranks > 0 ? w.ranks : s.machine.nodes;
   GroupLayout layout;
@@ -163,8 +162,7 @@ Result<Outcome> collectives(const Scenario& s) {
   Volume& v = o.volume;
   v.network_step_bytes = v.rank_sent_step_bytes = v.node_step_bytes = 0;
   for (const Bytes size : w.sizes) {
-    // A library's choice is made for a training plan; here all algorithms stand to choose from.
-    const GroupCost c = groupCollective(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric);
+    const GroupCost c = groupCollective(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric, collectiveLibrary(s));
     o.collectives.push_back(outcomeOf(w.operation, c.total.algorithm, ranks, size.toDouble(), c.total.time_s));
     o.step_s += c.total.time_s;
     v.rank_sent_step_bytes += c.total.sent_bytes;

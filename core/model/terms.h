@@ -38,6 +38,7 @@ void explainComputing(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainNetworks(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainCommunication(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainData(const Scenario& s, const Outcome& o, const TrainingStep& t, Terms& out);
+void explainCollectives(const Scenario& s, const NetworkCosts& net, const Outcome& o, Terms& out);
 void explainCheckpoint(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainMemory(const Scenario& s, const TrainingStep& t, Terms& out);
 void explainEnergy(const Scenario& s, const Outcome& o, Terms& out);

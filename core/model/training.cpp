@@ -84,7 +84,7 @@ void checkpoints(const Scenario& s, TrainingStep& t, double rest_s) {
 
 Result<TrainingStep> trainingStep(const Scenario& s) {
   TrainingStep t;
-  auto costs = networkCosts(s.machine);
+  auto costs = networkCosts(s);
   if (!costs) return tl::make_unexpected(std::move(costs.error()));
   t.costs = *costs;
   t.fabric = fabricCosts(s.machine.node);

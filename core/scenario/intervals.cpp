@@ -12,6 +12,10 @@ const std::vector<DefaultInterval>& defaultIntervals() {
       {"machine.node.accelerator.power.memory_bound", "0.3", "0.1", "0.6", "fitted: memory-bound over core-bound kernels in the Zeus traces (NSDI 2023), A40 and V100"},
       {"machine.node.accelerator.power.waiting", "0.28", "0.2", "0.37", "fitted: MLPerf Training v4.0 power runs, 8 x H100 nodes, 8 and 9 of them against one"},
       {"machine.node.memory_pj_per_bit", "17.5", "15", "20", "unverified: 15 to 20 pJ a bit for DDR4 and DDR5"},
+      {"machine.node.mpi.byte_rate", "344Mbps", "240Mbps", "480Mbps", "fitted on 74 rows, Open MPI 4.1 over shaped TCP, two cores"},
+      {"machine.node.mpi.duplex_wait", "0.17", "0.1", "0.29", "fitted on 74 rows, Open MPI 4.1 over shaped TCP, two cores"},
+      {"machine.node.mpi.message", "38us", "25us", "55us", "fitted on 74 rows, Open MPI 4.1 over shaped TCP, two cores; rows scatter more than the fit"},
+      {"machine.node.mpi.rendezvous_wait", "1.4ms", "0.8ms", "2.5ms", "fitted on 74 rows, Open MPI 4.1 over shaped TCP, two cores"},
   };
   return kDefaults;
 }

@@ -65,10 +65,25 @@ struct Nic {
   Time overhead;              // CPU time per message (LogGP o)
   EventRate message_rate;     // 0 = unlimited
   bool rdma = true;
-  bool gpudirect = true;
+  bool gpudirect = true;      // false: what is sent and received passes through the host's memory, two copies more
   Power power;
   double attained = 1;        // fraction of the bandwidth that long collectives reach
+  std::string path = "pxb";   // between NIC and accelerator, as NCCL names it: "pix", "pxb", "pxn", "p2c", "phb", "sys"
+  Bandwidth pcie{};           // of that path, one direction; 0 = not below the NIC's
+  Time staging{};             // of a message, added by the copies through the host where there is no GPUDirect
   bool operator==(const Nic&) const = default;
+};
+
+// An MPI library on the node's cores, over sockets where the NIC has no RDMA (core/model/mpi_links.h). With eager_limit 0 a
+// message costs what the NIC says and no more. Defaults: fitted on Open MPI 4.1 over shaped TCP links.
+struct MpiHost {
+  Bytes eager_limit;          // longer messages ask first (rendezvous)
+  Time message = Time::us(38);             // CPU of a message at both ends
+  Time rendezvous_wait = Time::us(1400);   // on links that are busy both ways
+  double duplex_wait = 0.17;  // of a long message while another comes in, as a fraction of its time
+  Bandwidth byte_rate = Bandwidth::bytesPerSecond(43e6);  // a core's, through its sockets
+  Bandwidth reduce_rate;      // a core's, of the vector it adds; 0 = reductions hide behind the transfer
+  bool operator==(const MpiHost&) const = default;
 };
 
 struct Node {
@@ -83,6 +98,7 @@ struct Node {
   int nics = 1;
   Nic nic;
   double mtbf_s = 0;          // mean time between failures of one node; 0 = no failures are given
+  MpiHost mpi;
   bool operator==(const Node&) const = default;
 };
 
@@ -91,6 +107,7 @@ struct Link {
   Time latency;
   Power power{};              // of the transceiver at each end; networks draw it whether they carry anything or not
   double pj_per_bit = 0;      // what traffic adds, over the whole link
+  Bytes burst{};              // of a token bucket that shapes it; 0 = not shaped
   bool operator==(const Link&) const = default;
 };
 
@@ -98,6 +115,7 @@ struct Switch {
   Time latency;
   Bytes buffer;               // per port and virtual channel pool; 0 = the engine's default
   Power power;
+  bool reduces = false;       // reduces and multiplies in the network (SHARP), and the library has the plugin for it
   bool operator==(const Switch&) const = default;
 };
 

@@ -10,6 +10,7 @@ constexpr std::array kTopologies{Words("switch"), Words("leaf-spine"), Words("fa
 constexpr std::array kTopologiesLater{Words("rail"),   Words("dragonfly"), Words("dragonfly+"), Words("torus"),
                                       Words("hyperx"), Words("slim-fly"),  Words("graph")};
 constexpr std::array kFabrics{Words("none"), Words("nvswitch"), Words("nvlink"), Words("xgmi"), Words("pcie")};
+constexpr std::array kPaths{Words("pix"), Words("pxb"), Words("pxn"), Words("p2c"), Words("phb"), Words("sys")};
 constexpr std::array kRouting{Words("ecmp")};
 constexpr std::array kRoutingLater{Words("minimal"), Words("adaptive"), Words("valiant"), Words("spray")};
 constexpr std::array kTransport{Words("credit")};
@@ -31,6 +32,9 @@ void nic(Fields& f, Nic& n) {
   f.scalar("message_rate", &n.message_rate);
   f.scalar("rdma", &n.rdma);
   f.scalar("gpudirect", &n.gpudirect);
+  f.word("path", n.path, kPaths);
+  f.scalar("pcie", &n.pcie);
+  f.scalar("staging", &n.staging);
   f.scalar("power", &n.power);
 }
 
@@ -51,6 +55,14 @@ void node(Fields& f, Node& n) {
   f.scalar("nics", &n.nics);
   f.object("nic", [&](Fields& g) { nic(g, n.nic); });
   f.scalar("mtbf", Seconds{&n.mtbf_s});
+  f.object("mpi", [&](Fields& g) {
+    g.scalar("eager_limit", &n.mpi.eager_limit);
+    g.scalar("message", &n.mpi.message);
+    g.scalar("rendezvous_wait", &n.mpi.rendezvous_wait);
+    g.scalar("duplex_wait", &n.mpi.duplex_wait);
+    g.scalar("byte_rate", &n.mpi.byte_rate);
+    g.scalar("reduce_rate", &n.mpi.reduce_rate);
+  });
 }
 
 void network(Fields& f, Network& n) {
@@ -66,9 +78,11 @@ void network(Fields& f, Network& n) {
     g.scalar("latency", &n.link.latency);
     g.scalar("power", &n.link.power);
     g.scalar("pj_per_bit", &n.link.pj_per_bit);
+    g.scalar("burst", &n.link.burst);
   });
   f.object("switch", [&](Fields& g) {
     g.scalar("latency", &n.sw.latency);
+    g.scalar("reduces", &n.sw.reduces);
     g.scalar("buffer", &n.sw.buffer);
     g.scalar("power", &n.sw.power);
   });

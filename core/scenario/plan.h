@@ -72,9 +72,11 @@ struct Plan {
   Bytes bucket = Bytes::of(25 << 20);
   bool overlap = true;
   Algorithm allreduce = Algorithm::Auto;
-  std::string library = "nccl";
   int local_steps = 1;            // H: steps that each replica takes alone between two averages of the weights
   Compression compression;
+  std::string library = "nccl";     // "nccl", "rccl", "mpi" (Open MPI), "open-mpi", "mpich", "gloo"
+  std::string collective_form = "alpha-beta";  // how NCCL's collectives are priced: "alpha-beta", or "tuner" (its own estimate)
+  int reduction_threads = 1;        // OpenMP threads a rank that add vectors and move messages, where the CPU does
   std::string placement = "packed";
   Frequency frequency;            // 0 = the accelerator's maximum
   Power power_cap;                // 0 = none

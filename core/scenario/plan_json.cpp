@@ -9,6 +9,7 @@ using Words = std::string_view;
 constexpr std::array kRecompute{Words("none"), Words("selective"), Words("full")};
 constexpr std::array kGradients{Words("fp32"), Words("bf16"), Words("fp16")};
 constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo"), Words("open-mpi"), Words("mpich")};
+constexpr std::array kForms{Words("alpha-beta"), Words("tuner")};
 constexpr std::array kPlacement{Words("packed")};
 constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("round-robin")};
 constexpr std::array kContext{Words("ring"), Words("all-to-all")};
@@ -55,6 +56,8 @@ void describe(Fields& f, Plan& p) {
     g.scalar("error_feedback", &p.compression.error_feedback);
     g.scalar("memory_passes", &p.compression.memory_passes);
   });
+  f.word("collective_form", p.collective_form, kForms);
+  f.scalar("reduction_threads", &p.reduction_threads);
   f.word("placement", p.placement, kPlacement, kPlacementLater);
   f.scalar("frequency", &p.frequency);
   f.scalar("power_cap", &p.power_cap);

@@ -8,7 +8,10 @@ namespace weir::sim {
 
 GroupOp groupOp(CollectiveOp op, Algorithm algorithm, const model::GroupLayout& layout, double bytes, const model::NetworkCosts& costs,
                 const model::FabricCosts& fabric, std::string_view library) {
-  const model::GroupCost c = model::groupCollective(op, algorithm, layout, bytes, costs, fabric, library);
+  // Played between the nodes: only what happens inside is priced.
+  model::NetworkCosts played = costs;
+  played.tuner = false;
+  const model::GroupCost c = model::groupCollective(op, algorithm, layout, bytes, played, fabric, library);
   GroupOp g;
   g.operation = op;
   g.algorithm = c.total.algorithm;

@@ -10,9 +10,8 @@ namespace weir::sim {
 
 Result<CollectivePlayer> CollectivePlayer::make(const Scenario& scenario, bool keepMessages) {
   const Workload& w = scenario.workload;
-  auto costs = model::networkCosts(scenario.machine);
+  auto costs = model::networkCosts(scenario);
   if (!costs) return tl::make_unexpected(costs.error());
-  if (w.step_latency) costs->step_s = w.step_latency->toSeconds();
   const model::FabricCosts fabric = model::fabricCosts(scenario.machine.node);
   CollectivePlayer p(keepMessages);
   p.ranks_ = w.ranks > 0 ? w.ranks : scenario.machine.nodes;
@@ -21,7 +20,7 @@ Result<CollectivePlayer> CollectivePlayer::make(const Scenario& scenario, bool k
   p.hosts_.resize(static_cast<std::size_t>(layout.nodes));
   std::iota(p.hosts_.begin(), p.hosts_.end(), 0U);
   for (const Bytes size : w.sizes) {
-    p.ops_.push_back(groupOp(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric, {}));
+    p.ops_.push_back(groupOp(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric, model::collectiveLibrary(scenario)));
     if (layout.nodes > 1 && !hasMessages(w.operation, p.ops_.back().algorithm, layout.nodes))
       return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work", name(w.operation), name(w.algorithm)), "workload.algorithm",
                   "ask for fidelity model, or take another algorithm");

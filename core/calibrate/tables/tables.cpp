@@ -5,6 +5,7 @@ namespace weir::calibrate {
 const std::vector<TableModel>& tableModels() {
   static const std::vector<TableModel> kModels{
       mpiShapedLinksModel(),
+      collectivesModel(),
       storageRunsModel(),
       hpcRunsModel(),
       pingPongModel(),

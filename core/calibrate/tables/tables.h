@@ -5,6 +5,7 @@
 
 namespace weir::calibrate {
 
+TableModel collectivesModel();
 TableModel mpiShapedLinksModel();
 TableModel hpcRunsModel();
 TableModel pingPongModel();

@@ -145,3 +145,96 @@ TEST(NetworkCosts, TaperBitesWhereAllPartnersLieBeyondTheEdge) {
   EXPECT_DOUBLE_EQ(time(Algorithm::Ring), collective(CollectiveOp::AllReduce, Algorithm::Ring, 128, 1e9, f).time_s);
   EXPECT_GT(time(Algorithm::HalvingDoubling), 1.3 * collective(CollectiveOp::AllReduce, Algorithm::HalvingDoubling, 128, 1e9, f).time_s);
 }
+
+namespace {
+
+Scenario cluster(const char* library, const char* more = "") {
+  return read(std::string(R"({"machine": {"base": "small-cluster", "nodes": 16)") + more + R"(}, "workload": {"kind": "collective", "operation": "all-reduce", "sizes": ["1MB"], "ranks": 16},
+               "plan": {"library": ")" + library + R"("}})");
+}
+
+}  // namespace
+
+// What Auto says is what the library's rules say; what is played is that algorithm (tests/core/simulate).
+TEST(Collectives, AutoIsTheLibrarysChoice) {
+  EXPECT_EQ(answer(cluster("open-mpi")).collectives[0].algorithm, Algorithm::HalvingDoubling);
+  EXPECT_EQ(answer(cluster("gloo")).collectives[0].algorithm, Algorithm::SegmentedRing);
+  Scenario s = cluster("open-mpi");
+  s.workload.sizes = {Bytes::of(1000)};
+  EXPECT_EQ(answer(s).collectives[0].algorithm, Algorithm::RecursiveDoubling);
+  s.plan.library = "mpich";
+  EXPECT_EQ(answer(s).collectives[0].algorithm, Algorithm::RecursiveDoubling);
+  s.plan.library = "nccl";
+  const NetworkCosts c = *networkCosts(s);
+  EXPECT_EQ(answer(s).collectives[0].algorithm, algorithmOf(ncclChoice(CollectiveOp::AllReduce, 16, 16, 1000, c.nccl).algorithm));
+}
+
+// LogGP by hand: a message L + 2 o + (b-1) G; three to one rank: two more of max(g, o) + (b-1) G.
+TEST(Collectives, LogGpCountsGapsOfOneSender) {
+  const LogGP p{10e-6, 2e-6, 5e-6, 1e-9};
+  EXPECT_DOUBLE_EQ(logGpMessage(p, 1001), 10e-6 + 4e-6 + 1e-6);
+  EXPECT_NEAR(logGpTime(p, mpiSchedule(CollectiveOp::Broadcast, Algorithm::Linear, 4, 1001)), 15e-6 + 2 * (5e-6 + 1e-6), 1e-15);
+  EXPECT_NEAR(logGpTime(p, mpiSchedule(CollectiveOp::AllReduce, Algorithm::RecursiveDoubling, 8, 1001)), 3 * 15e-6, 1e-15);
+  // No latency: only bandwidth is left.
+  EXPECT_NEAR(logGpTime({0, 0, 0, 1e-9}, mpiSchedule(CollectiveOp::AllReduce, Algorithm::Ring, 8, 8e6)), 14 * (1e6 - 1) * 1e-9, 1e-12);
+}
+
+TEST(Collectives, RendezvousCostsARoundTripAboveTheEagerLimit) {
+  Scenario s = cluster("open-mpi");
+  s.workload.algorithm = Algorithm::Ring;
+  const double eager = answer(s).step_s;  // blocks of 62.5 kB
+  s.machine.node.mpi.eager_limit = Bytes::of(64 << 10);
+  EXPECT_DOUBLE_EQ(answer(s).step_s, eager);
+  s.machine.node.mpi.eager_limit = Bytes::of(32 << 10);
+  EXPECT_NEAR(answer(s).step_s, eager + 30 * networkCosts(s.machine)->latency(8, 0), 1e-12);
+}
+
+TEST(Collectives, SocketsGoThroughTheMpiModel) {
+  Scenario s = cluster("open-mpi", R"(, "node": {"nic": {"rdma": false}, "mpi": {"eager_limit": "64KiB"}})");
+  s.workload.algorithm = Algorithm::RecursiveDoubling;
+  const NetworkCosts c = *networkCosts(s);
+  ASSERT_TRUE(c.sockets);
+  EXPECT_DOUBLE_EQ(answer(s).step_s, mpiTime(mpiSchedule(CollectiveOp::AllReduce, Algorithm::RecursiveDoubling, 16, 1e6), 16, c.shaped, c.mpi).time_s);
+  s.plan.library = "nccl";
+  EXPECT_LT(answer(s).step_s, 0.1 * mpiTime(mpiSchedule(CollectiveOp::AllReduce, Algorithm::RecursiveDoubling, 16, 1e6), 16, c.shaped, c.mpi).time_s);
+}
+
+// 8 ranks on 16 cores that add 4 GB/s each: two threads each help until memory, 3 B a byte, is the limit.
+TEST(Collectives, ReductionsShareCoresAndMemory) {
+  EXPECT_EQ(reductionSecondsPerByte(1, 8, 16, 0, 1e11), 0);
+  EXPECT_DOUBLE_EQ(reductionSecondsPerByte(1, 8, 16, 4e9, 0), 1 / 4e9);
+  EXPECT_DOUBLE_EQ(reductionSecondsPerByte(2, 8, 16, 4e9, 0), 1 / 8e9);
+  EXPECT_DOUBLE_EQ(reductionSecondsPerByte(4, 8, 16, 4e9, 0), 1 / 8e9);  // no more cores
+  EXPECT_DOUBLE_EQ(reductionSecondsPerByte(2, 8, 16, 4e9, 1e11), 24 / 1e11);
+  Scenario s = cluster("gloo");
+  s.workload.algorithm = Algorithm::Ring;
+  const double hidden = answer(s).step_s;
+  s.machine.node.mpi.reduce_rate = Bandwidth::bytesPerSecond(1e9);
+  const double exposed = answer(s).step_s;
+  EXPECT_NEAR(exposed - hidden, 15.0 / 16 * 1e6 * networkCosts(s)->reduce_s, 1e-12);
+  s.plan.library = "nccl";
+  EXPECT_NEAR(answer(s).step_s, hidden, 1e-12);
+}
+
+TEST(Collectives, HostStagedPathsAreSlowerByTwoCopies) {
+  Scenario s = cluster("nccl");
+  s.machine.node.memory_bandwidth = Bandwidth::bytesPerSecond(20e9);
+  s.machine.node.nic.staging = Time::us(7);
+  const NetworkCosts near = *networkCosts(s);
+  for (const char* path : {"phb", "sys"}) {
+    s.machine.node.nic.path = path;
+    const NetworkCosts far = *networkCosts(s);
+    EXPECT_DOUBLE_EQ(far.bytes_per_s, 5e9);
+    EXPECT_NEAR(far.latency(1, 0) - near.latency(1, 0), 7e-6, 1e-12);
+  }
+  s.machine.node.nic.path = "pix";
+  s.machine.node.nic.pcie = Bandwidth::bytesPerSecond(3e9);
+  EXPECT_DOUBLE_EQ(networkCosts(s)->bytes_per_s, 3e9 * s.machine.node.nics);
+}
+
+TEST(Collectives, TheTunersFormIsNcclsOwnEstimate) {
+  Scenario s = read(R"({"machine": "dgx-a100", "workload": {"kind": "collective", "operation": "all-reduce", "sizes": ["100MB"], "ranks": 16}, "plan": {"collective_form": "tuner"}})");
+  s.machine.nodes = 2;
+  const NetworkCosts c = *networkCosts(s);
+  EXPECT_DOUBLE_EQ(answer(s).step_s, ncclChoice(CollectiveOp::AllReduce, 16, 2, 100e6, c.nccl).time_s);
+}
