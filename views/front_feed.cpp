@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/jobs/sweep_intervals.h"
 #include "core/optimize/front.h"
 #include "core/optimize/sweep.h"
 #include "views/front/front_view.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -63,11 +65,14 @@ std::pair<double, double> placeOf(const Outcome& o, Basis b) {
   return {kUnknown, kUnknown};
 }
 
+FrontRange rangeIn(const PlanRanges& r) { return {r.time.low, r.time.high, r.energy.low, r.energy.high}; }
+
 class Feed : public QObject {
  public:
   Feed(FrontView& view, ViewState& state) : QObject(&view), view_(view), state_(state) {
     connect(&state, &ViewState::sweepChanged, this, &Feed::showSweep);
     connect(&state, &ViewState::answeredChanged, this, &Feed::showAnswer);
+    connect(&state, &ViewState::sweepIntervalsChanged, this, &Feed::showRanges);
     connect(&view, &FrontView::pointChosen, this, &Feed::choose);
     connect(&view, &FrontView::sweepRequested, &state, &ViewState::requestSweep);
     showSweep();
@@ -77,6 +82,11 @@ class Feed : public QObject {
   void showSweep() {
     view_.setData(state_.sweep() ? frontData(*state_.sweep()) : FrontData{});
     showAnswer();
+    showRanges();
+  }
+  void showRanges() {
+    if (state_.sweep() && state_.sweepIntervals()) view_.setRanges(frontRanges(*state_.sweep(), *state_.sweepIntervals()));
+    else view_.setRanges({});
   }
   void showAnswer() {
     if (state_.sweep() && state_.answered()) view_.setCurrent(frontCurrent(*state_.sweep(), *state_.answered()));
@@ -96,9 +106,13 @@ class Feed : public QObject {
       s.facts.emplace_back(shortName(path), q(value));
       short_ << shortName(path) + QLatin1Char(' ') + q(value);
     }
+    const Uncertainty* sure = nullptr;
+    if (const auto& known = state_.sweepIntervals())
+      if (const auto it = known->plans.find(point->index); it != known->plans.end()) sure = &it->second;
     for (const Basis b : basesOf(*sweep)) {
-      s.facts.emplace_back(timeTitle(b), q(units::showSeconds(timeOf(*point, b))));
-      s.facts.emplace_back(energyTitle(b), q(units::showJoules(energyOf(*point, b))));
+      const PlanRanges r = sure ? rangesOf(*point, *sure, b) : PlanRanges{};
+      s.facts.emplace_back(timeTitle(b), intervals::with(timeOf(*point, b), r.time, units::showSeconds));
+      s.facts.emplace_back(energyTitle(b), intervals::with(energyOf(*point, b), r.energy, units::showJoules));
     }
     s.facts.emplace_back(translate("FrontFeed", "exposed communication"), q(units::showPercent(point->exposed_fraction)));
     if (!point->problem.empty()) s.facts.emplace_back(translate("FrontFeed", "cannot be run"), q(point->problem));
@@ -160,9 +174,24 @@ FrontData frontData(const SweepResult& r) {
 
 std::vector<FrontCurrent> frontCurrent(const SweepResult& sweep, const Answered& a) {
   std::vector<FrontCurrent> out;
+  SweepPoint p;
+  p.step_s = a.outcome.step_s;
+  p.epoch_s = a.outcome.epoch_s;
+  p.samples_per_s = a.outcome.samples_per_s;
   for (const Basis b : basesOf(sweep)) {
     const auto [x, y] = placeOf(a.outcome, b);
-    out.push_back({x, y, translate("FrontFeed", "scenario in hand")});
+    out.push_back({x, y, translate("FrontFeed", "scenario in hand"), {}});
+    if (a.outcome.uncertainty) out.back().range = rangeIn(rangesOf(p, *a.outcome.uncertainty, b));
+  }
+  return out;
+}
+
+std::vector<FrontRanges> frontRanges(const SweepResult& sweep, const SweepIntervals& known) {
+  std::vector<FrontRanges> out;
+  for (const Basis b : basesOf(sweep)) {
+    FrontRanges& one = out.emplace_back();
+    for (const SweepPoint& p : sweep.points)
+      if (const auto it = known.plans.find(p.index); it != known.plans.end()) one[int(p.index)] = rangeIn(rangesOf(p, it->second, b));
   }
   return out;
 }

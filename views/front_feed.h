@@ -12,5 +12,6 @@ namespace weir {
 // Objectives in the order of the view's chooser: the sweep's own basis first. Equal numbers of points in each.
 [[nodiscard]] FrontData frontData(const SweepResult& sweep);
 [[nodiscard]] std::vector<FrontCurrent> frontCurrent(const SweepResult& sweep, const Answered& answered);
+[[nodiscard]] std::vector<FrontRanges> frontRanges(const SweepResult& sweep, const SweepIntervals& known);
 
 }  // namespace weir

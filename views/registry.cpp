@@ -2,10 +2,12 @@
 
 #include <QCoreApplication>
 
+#include "views/batch_law/batch_law_view.h"
 #include "views/breakdown/breakdown_view.h"
 #include "views/front_feed.h"
 #include "views/heatmap/heatmap_view.h"
 #include "views/timeline/timeline_view.h"
+#include "views/validation/validation_view.h"
 
 namespace weir {
 namespace {
@@ -24,6 +26,8 @@ std::vector<ViewEntry> viewEntries() {
       entry<HeatmapView>("traffic", QT_TRANSLATE_NOOP("Views", "Traffic")),
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
+      entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
+      entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),
   };
 }
 

@@ -44,13 +44,13 @@ std::function<int()> addFigure(CLI::App& app) {
     double textPt = 8;
   };
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it");
-  command->add_option("INPUT", o->inputs, "Trace files, a folder, a scenario (.json) or a study (.weir)")->required();
-  command->add_option("--view", o->view, "timeline, traffic, breakdown or front")->capture_default_str();
+  CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it, or its table as CSV");
+  command->add_option("INPUT", o->inputs, "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them)")->required();
+  command->add_option("--view", o->view, "timeline, traffic, breakdown, front, batch-law or validation")->capture_default_str();
   command->add_option("--style", o->style, "paper (183 mm wide), column (89 mm) or slide (254 mm)")->capture_default_str();
   command->add_option("--size", o->size, "Width and height, as 120x80mm; overrides the style's");
   command->add_option("--text", o->textPt, "Smallest text, in points")->capture_default_str();
-  command->add_option("--out", o->out, "The file; its ending decides: .pdf, .svg, .png")->required();
+  command->add_option("--out", o->out, "The file; its ending decides: .pdf, .svg, .png, or .csv for the table behind it")->required();
   return [o] {
     const std::string program = (std::filesystem::path(binaryFolder()) / "weir").string();
     if (access(program.c_str(), X_OK) != 0)

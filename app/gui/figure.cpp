@@ -69,6 +69,11 @@ int Program::figure() {
     const int id = session.showPrediction();
     until([&] { return waited == id; });
   }
+  // A figure says how sure it is, as the window does once the hand rests.
+  if (scenario) {
+    session.intervalsNow();
+    until([&] { return session.settled(); });
+  }
   if (failure) return refuse(*failure);
   const std::unique_ptr<View> view(entry->make(session.state(), nullptr));
   if (const auto ok = exportFigure(*view, line_.out.toStdString(), *options); !ok) return refuse(ok.error());

@@ -39,12 +39,12 @@ bool wantsNoDisplay(int argc, char** argv) {
 CommandLine parseCommandLine(const QStringList& arguments) {
   QCommandLineParser p;
   p.setApplicationDescription(QStringLiteral("Where the training of deep networks loses time and energy to moving data"));
-  p.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Traces, folders of traces, a scenario (.json) or a study (.weir)"), QStringLiteral("[FILE...]"));
+  p.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Traces, folders of traces, a scenario (.json), a study (.weir) or measured tables (.csv)"), QStringLiteral("[FILE...]"));
   p.addOptions({
       {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
       {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
       {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
-      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, breakdown, front"), QStringLiteral("NAME")},
+      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, breakdown, front, batch-law, validation"), QStringLiteral("NAME")},
       {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
       {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
       {QStringLiteral("lang"), QStringLiteral("Language: en, zh"), QStringLiteral("CODE")},
@@ -53,7 +53,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("prediction"), QStringLiteral("Show the prediction as a run once open")},
       {QStringLiteral("sweep"), QStringLiteral("Sweep once open")},
       {QStringLiteral("figure"), QStringLiteral("Write a view as a figure and exit; needs --out"), QStringLiteral("VIEW")},
-      {QStringLiteral("out"), QStringLiteral("File of the figure; its ending decides: .pdf, .svg, .png"), QStringLiteral("FILE")},
+      {QStringLiteral("out"), QStringLiteral("File of the figure; its ending decides: .pdf, .svg, .png, or .csv for the table behind it"), QStringLiteral("FILE")},
       {QStringLiteral("figure-style"), QStringLiteral("Width of the figure: paper (183 mm), column (89 mm), slide (254 mm)"), QStringLiteral("NAME"), QStringLiteral("paper")},
       {QStringLiteral("figure-size"), QStringLiteral("Width and height of the figure, as 120x80mm"), QStringLiteral("WxHmm")},
       {QStringLiteral("text"), QStringLiteral("Smallest text of the figure, in points"), QStringLiteral("PT"), QStringLiteral("8")},

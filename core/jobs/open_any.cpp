@@ -58,13 +58,20 @@ FileKind kindOf(std::string_view first) {
   const std::vector<std::string_view> keys = outerKeys(first.substr(0, kHeadBytes));
   const auto has = [&](std::string_view k) { return std::find(keys.begin(), keys.end(), k) != keys.end(); };
   if (has("traceEvents")) return FileKind::Trace;
+  if (keys.empty() && looksLikeTable(first.substr(0, kHeadBytes))) return FileKind::Table;
   return has("weir") || (has("machine") && has("workload")) ? FileKind::Scenario : FileKind::Trace;
 }
 
 Result<Opened> openAny(const std::vector<std::string>& paths, const Presets& presets, const Job& job) {
+  if (!paths.empty() && std::all_of(paths.begin(), paths.end(), holdsTables)) {
+    auto report = validateTables(paths, presets, job);
+    if (!report) return tl::make_unexpected(std::move(report).error());
+    return *std::move(report);
+  }
   for (const std::string& path : paths) {
     const FileKind kind = kindOf(headOf(path));
     if (kind == FileKind::Trace) continue;
+    if (kind == FileKind::Table) return fail("is a table of measurements and cannot be opened together with traces", path, "open it alone, or with other tables");
     if (paths.size() > 1)
       return fail(kind == FileKind::Study ? "is a study and cannot be opened together with other files"
                                           : "is a scenario and cannot be opened together with other files",

@@ -11,6 +11,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/jobs/validation.h"
 #include "core/optimize/sweep.h"
 #include "core/run/run.h"
 #include "core/scenario/presets.h"
@@ -23,14 +24,15 @@ namespace weir {
 struct StudyPath {
   std::string path;
 };
-using Opened = std::variant<RunPtr, Scenario, StudyPath>;
+using Opened = std::variant<RunPtr, Scenario, StudyPath, ValidationPtr>;
 
 // What a file is, told by its first bytes (64 KiB are plenty), never by its name.
-enum class FileKind { Trace, Scenario, Study };  // Trace: anything else; core/formats says whether it can be read
+// Table: measured rows of a kind that core/calibrate knows. Trace: anything else; core/formats says whether it can be read.
+enum class FileKind { Trace, Scenario, Study, Table };
 [[nodiscard]] FileKind kindOf(std::string_view firstBytes);
 
-// Opens traces (one Run of all files and folders), or one scenario, or one study (checked, not loaded).
-// Errors: those of the rooms; a study or scenario among several files.
+// Opens traces (one Run of all files and folders), or one scenario, or one study (checked, not loaded), or measured tables
+// and folders of them (held against the models). Errors: those of the rooms; a study or scenario among several files.
 [[nodiscard]] Result<Opened> openAny(const std::vector<std::string>& paths, const Presets& presets, const Job& job);
 
 // Where a result is kept. The study is made when it is not there.

@@ -6,7 +6,57 @@
     <message numerus="yes">
         <source>%1: %n step(s) of all ranks</source>
         <translation>
-            <numerusform>%1: %n step of all ranks</numerusform><numerusform>%1: %n steps of all ranks</numerusform></translation>
+            <numerusform>%1: %n step of all ranks</numerusform>
+            <numerusform>%1: %n steps of all ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more, of less weight</source>
+        <translation>
+            <numerusform>%n more, of less weight</numerusform>
+            <numerusform>%n more, of less weight</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constant(s), none moves it by 0.1 %</source>
+        <translation>
+            <numerusform>%n constant, which does not move it by 0.1 %</numerusform>
+            <numerusform>%n constants, none moves it by 0.1 %</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Intervals</name>
+    <message numerus="yes">
+        <source>%1; and %n more constant(s).</source>
+        <translation>
+            <numerusform>%1; and %n more constant.</numerusform>
+            <numerusform>%1; and %n more constants.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Validation</name>
+    <message numerus="yes">
+        <source>%n row(s) set aside with a reason.</source>
+        <translation>
+            <numerusform>%n row set aside with a reason.</numerusform>
+            <numerusform>%n rows set aside with a reason.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without a place on logarithmic axes.</source>
+        <translation>
+            <numerusform>%n row without a place on logarithmic axes.</numerusform>
+            <numerusform>%n rows without a place on logarithmic axes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14,7 +64,9 @@
     <message numerus="yes">
         <source>+%n more</source>
         <translation>
-            <numerusform>+%n more</numerusform><numerusform>+%n more</numerusform></translation>
+            <numerusform>+%n more</numerusform>
+            <numerusform>+%n more</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22,7 +74,9 @@
     <message numerus="yes">
         <source>%n rank(s)</source>
         <translation>
-            <numerusform>%n rank</numerusform><numerusform>%n ranks</numerusform></translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -30,7 +84,9 @@
     <message numerus="yes">
         <source>Opening %n file(s)</source>
         <translation>
-            <numerusform>Opening %n file</numerusform><numerusform>Opening %n files</numerusform></translation>
+            <numerusform>Opening %n file</numerusform>
+            <numerusform>Opening %n files</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

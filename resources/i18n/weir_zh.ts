@@ -168,7 +168,7 @@
         <translation>将预测显示为运行</translation>
     </message>
     <message>
-        <source>The closed forms' answer as a timeline, beside the measured one</source>
+        <source>The closed forms&apos; answer as a timeline, beside the measured one</source>
         <translation>以时间线显示闭式公式的答案，与实测并列</translation>
     </message>
     <message>
@@ -299,6 +299,22 @@
         <source>About Weir</source>
         <translation>关于 Weir</translation>
     </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Select the next slice that the search finds</source>
+        <translation>选中搜索找到的下一个切片</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Select the slice before that the search finds</source>
+        <translation>选中搜索找到的上一个切片</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -315,7 +331,7 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer</source>
+        <source>Forward and backward pass of one rank&apos;s share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer</source>
         <translation>一个 rank 的前向与反向：FLOP 除以实际速率，或字节除以内存带宽，取较长者</translation>
     </message>
     <message>
@@ -513,7 +529,8 @@
     <message numerus="yes">
         <source>%1: %n step(s) of all ranks</source>
         <translation>
-            <numerusform>%1：所有 rank 共 %n 步</numerusform></translation>
+            <numerusform>%1：所有 rank 共 %n 步</numerusform>
+        </translation>
     </message>
     <message>
         <source>shortest, longest</source>
@@ -534,6 +551,284 @@
     <message>
         <source>Predicted over the measured median, minus one</source>
         <translation>预测值除以实测中位数减一</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>所依赖的常数</translation>
+    </message>
+    <message>
+        <source>Constants that are known within an interval (95 %), and what either end of it does to the answer, all else held</source>
+        <translation>只在一个区间（95 %）内已知的常数，以及其余不变时区间两端使答案改变多少</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>none stated</source>
+        <translation>未注明</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>energy %1</source>
+        <translation>能耗 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more, of less weight</source>
+        <translation>
+            <numerusform>另有 %n 个，影响较小</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constant(s), none moves it by 0.1 %</source>
+        <translation>
+            <numerusform>%n 个常数，均不使其改变 0.1 %</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>samples to target</source>
+        <translation>达到目标的样本数</translation>
+    </message>
+    <message>
+        <source>energy to target</source>
+        <translation>达到目标的能耗</translation>
+    </message>
+    <message>
+        <source>Energy of a step times the steps to the target</source>
+        <translation>每步能耗乘以达到目标的步数</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>The scenario has been changed since it was opened beside this run: what it would be, over what was measured, minus one</source>
+        <translation>场景与此运行一起打开后已被修改：预测值除以实测值减一</translation>
+    </message>
+    <message>
+        <source>A scenario or preset states intervals under &quot;intervals&quot;</source>
+        <translation>场景或预设在 &quot;intervals&quot; 下注明区间</translation>
+    </message>
+    <message>
+        <source>no constant states an interval</source>
+        <translation>没有常数注明区间</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Memory of an accelerator</source>
+        <translation>加速器内存</translation>
+    </message>
+    <message>
+        <source>What one rank needs at the fullest moment of a step</source>
+        <translation>一个 rank 在一步中最满时所需</translation>
+    </message>
+    <message>
+        <source>weights, gradients, optimizer</source>
+        <translation>权重、梯度、优化器</translation>
+    </message>
+    <message>
+        <source>This rank&apos;s share under tensor and pipeline parallelism and ZeRO</source>
+        <translation>本 rank 在张量、流水线并行和 ZeRO 下的份额</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Kept for the backward pass, of the micro-batches in flight</source>
+        <translation>为反向传播保留，含进行中的微批</translation>
+    </message>
+    <message>
+        <source>working space</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>left free</source>
+        <translation>空余</translation>
+    </message>
+    <message>
+        <source>missing: it does not fit</source>
+        <translation>不足：放不下</translation>
+    </message>
+</context>
+<context>
+    <name>BatchLaw</name>
+    <message>
+        <source>device memory</source>
+        <translation>设备内存</translation>
+    </message>
+    <message>
+        <source>node fabric</source>
+        <translation>节点内互连</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>global batch %1</source>
+        <translation>全局批量 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 a sample (%3 of what is paid once a step, %4 with every sample)</source>
+        <translation>%1：每样本 %2（每步一次的部分 %3，随每个样本的部分 %4）</translation>
+    </message>
+    <message>
+        <source>dashed: paid once a step, falls as 1/B</source>
+        <translation>虚线：每步一次，按 1/B 下降</translation>
+    </message>
+    <message>
+        <source>dotted: with every sample</source>
+        <translation>点线：随每个样本</translation>
+    </message>
+    <message>
+        <source>global batch (samples)</source>
+        <translation>全局批量（样本）</translation>
+    </message>
+    <message>
+        <source>bytes per sample</source>
+        <translation>每样本字节数</translation>
+    </message>
+    <message>
+        <source>this scenario: %1</source>
+        <translation>本场景：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Breakdown</name>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>no steps are marked</source>
+        <translation>没有标记步</translation>
+    </message>
+    <message>
+        <source>nothing in this time range</source>
+        <translation>此时间范围内没有内容</translation>
+    </message>
+    <message>
+        <source>unknown: no slice says what it does</source>
+        <translation>未知：没有切片说明其内容</translation>
+    </message>
+    <message>
+        <source>%1 overlapped</source>
+        <translation>%1 已重叠</translation>
+    </message>
+    <message>
+        <source>Overlapped share of communication</source>
+        <translation>通信中已重叠的比例</translation>
+    </message>
+    <message>
+        <source>Communication slices</source>
+        <translation>通信切片</translation>
+    </message>
+    <message>
+        <source>Sum of their durations</source>
+        <translation>时长之和</translation>
+    </message>
+    <message>
+        <source>Taken from</source>
+        <translation>取自</translation>
+    </message>
+    <message>
+        <source>device streams</source>
+        <translation>设备流</translation>
+    </message>
+    <message>
+        <source>host threads</source>
+        <translation>主机线程</translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>%1 个的平均</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1–%2</source>
+        <translation>rank %1–%2</translation>
+    </message>
+    <message>
+        <source>one step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>no step to break down</source>
+        <translation>没有可分解的步</translation>
+    </message>
+    <message>
+        <source>95 % interval of the constants</source>
+        <translation>常数的 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Of idle: pipeline bubble</source>
+        <translation>空闲中：流水线气泡</translation>
+    </message>
+    <message>
+        <source>solid: measured</source>
+        <translation>实心：实测</translation>
+    </message>
+    <message>
+        <source>hatched: simulated</source>
+        <translation>斜线：仿真</translation>
+    </message>
+    <message>
+        <source>outlined: predicted</source>
+        <translation>轮廓：预测</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication, overlapped</source>
+        <translation>通信（已重叠）</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（未重叠）</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>copying host to device</source>
+        <translation>主机到设备复制</translation>
+    </message>
+    <message>
+        <source>idle or other</source>
+        <translation>空闲或其他</translation>
+    </message>
+    <message>
+        <source>whisker: 95 % interval of the constants</source>
+        <translation>误差线：常数的 95 % 区间</translation>
     </message>
 </context>
 <context>
@@ -629,6 +924,10 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>95 % interval of the constants</source>
+        <translation>常数的 95 % 区间</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -686,6 +985,31 @@
     </message>
 </context>
 <context>
+    <name>Intervals</name>
+    <message>
+        <source>&lt; 0.1 %</source>
+        <translation>&lt; 0.1 %</translation>
+    </message>
+    <message>
+        <source>Rests on: %1</source>
+        <translation>依赖：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; and %n more constant(s).</source>
+        <translation>
+            <numerusform>%1；另有 %n 个常数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 = %2; step %3, energy %4; %5</source>
+        <translation>%1 = %2；步 %3，能耗 %4；%5</translation>
+    </message>
+    <message>
+        <source>no source stated</source>
+        <translation>未注明来源</translation>
+    </message>
+</context>
+<context>
     <name>Role</name>
     <message>
         <source>computing</source>
@@ -727,7 +1051,7 @@
 <context>
     <name>ScenarioFields</name>
     <message>
-        <source>"%1" is not a whole number</source>
+        <source>&quot;%1&quot; is not a whole number</source>
         <translation>“%1”不是整数</translation>
     </message>
     <message>
@@ -779,7 +1103,7 @@
         <translation>内存带宽</translation>
     </message>
     <message>
-        <source>Of one accelerator's memory</source>
+        <source>Of one accelerator&apos;s memory</source>
         <translation>单个加速器的内存</translation>
     </message>
     <message>
@@ -819,15 +1143,15 @@
         <translation>收敛比</translation>
     </message>
     <message>
-        <source>Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none</source>
+        <source>Hosts&apos; bandwidth over uplink bandwidth of an edge switch; 1 = none</source>
         <translation>边缘交换机下行与上行带宽之比；1 = 无收敛</translation>
     </message>
     <message>
         <source> : 1</source>
-        <translation type="unfinished" />
+        <translation> : 1</translation>
     </message>
     <message>
-        <source>"%1" is no taper</source>
+        <source>&quot;%1&quot; is no taper</source>
         <translation>“%1”不是收敛比</translation>
     </message>
     <message>
@@ -955,7 +1279,7 @@
         <translation>%1 · %2 层</translation>
     </message>
     <message>
-        <source>"%1" is not a whole number of at least 1</source>
+        <source>&quot;%1&quot; is not a whole number of at least 1</source>
         <translation>“%1”不是不小于 1 的整数</translation>
     </message>
     <message>
@@ -1047,8 +1371,8 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>Of one rank's buffer, as nccl-tests counts it; more than one separated by commas</source>
-        <translation type="unfinished" />
+        <source>Of one rank&apos;s buffer, as nccl-tests counts it; more than one separated by commas</source>
+        <translation>一个 rank 的缓冲区大小，按 nccl-tests 的算法；多个以逗号分隔</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -1203,10 +1527,6 @@
         <translation>检查点间隔</translation>
     </message>
     <message>
-        <source>0 s = no checkpoints</source>
-        <translation>0 s = 无检查点</translation>
-    </message>
-    <message>
         <source>Accelerator</source>
         <translation>加速器</translation>
     </message>
@@ -1218,6 +1538,18 @@
         <source>unnamed</source>
         <translation>未命名</translation>
     </message>
+    <message>
+        <source>NIC bandwidth</source>
+        <translation>网卡带宽</translation>
+    </message>
+    <message>
+        <source>Of one adapter of a node; a node sends no faster than its adapters and the link they are on</source>
+        <translation>节点的一块网卡；节点的发送速度不超过其网卡及所接链路</translation>
+    </message>
+    <message>
+        <source>0 s = no checkpoints; young or daly = from the cost and the nodes&apos; failures</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TimeAxis</name>
@@ -1227,7 +1559,7 @@
     </message>
     <message>
         <source>time (%1) after %2</source>
-        <translation type="unfinished" />
+        <translation>%2 之后的时间（%1）</translation>
     </message>
 </context>
 <context>
@@ -1254,11 +1586,11 @@
     </message>
     <message>
         <source>size on this rank</source>
-        <translation type="unfinished" />
+        <translation>本 rank 上的大小</translation>
     </message>
     <message>
         <source>ranks in the group</source>
-        <translation type="unfinished" />
+        <translation>组内 rank 数</translation>
     </message>
     <message>
         <source>algorithm</source>
@@ -1266,15 +1598,15 @@
     </message>
     <message>
         <source>calls seen</source>
-        <translation type="unfinished" />
+        <translation>所见调用数</translation>
     </message>
     <message>
         <source>%1 ranks</source>
-        <translation type="unfinished" />
+        <translation>%1 个 rank</translation>
     </message>
     <message>
         <source>starts last</source>
-        <translation type="unfinished" />
+        <translation>最后开始</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -1282,35 +1614,35 @@
     </message>
     <message>
         <source>waits for it</source>
-        <translation type="unfinished" />
+        <translation>等待它</translation>
     </message>
     <message>
         <source>longest wait</source>
-        <translation type="unfinished" />
+        <translation>最长等待</translation>
     </message>
     <message>
         <source>rank %1, %2</source>
-        <translation type="unfinished" />
+        <translation>rank %1，%2</translation>
     </message>
     <message>
         <source>time once all have started</source>
-        <translation type="unfinished" />
+        <translation>全部开始后的时间</translation>
     </message>
     <message>
         <source>algbw (since the last start)</source>
-        <translation type="unfinished" />
+        <translation>algbw（自最后开始起）</translation>
     </message>
     <message>
         <source>busbw (since the last start)</source>
-        <translation type="unfinished" />
+        <translation>busbw（自最后开始起）</translation>
     </message>
     <message>
         <source>algbw, busbw</source>
-        <translation type="unfinished" />
+        <translation>algbw，busbw</translation>
     </message>
     <message>
         <source>rank %1 starts last, rank %2 waits %3</source>
-        <translation type="unfinished" />
+        <translation>rank %1 最后开始，rank %2 等待 %3</translation>
     </message>
     <message>
         <source>activity</source>
@@ -1350,37 +1682,39 @@
     </message>
     <message>
         <source>preparing %1 slices</source>
-        <translation type="unfinished" />
+        <translation>正在准备 %1 个切片</translation>
     </message>
     <message>
         <source>rank unknown</source>
-        <translation type="unfinished" />
+        <translation>rank 未知</translation>
     </message>
     <message>
         <source>shared by ranks</source>
-        <translation type="unfinished" />
+        <translation>多个 rank 共用</translation>
     </message>
     <message>
         <source>%1: %2 slices</source>
-        <translation type="unfinished" />
+        <translation>%1：%2 个切片</translation>
     </message>
     <message>
         <source>%1
 process: %2
 %3 slices in %4 rows</source>
-        <translation type="unfinished" />
+        <translation>%1
+进程：%2
+%4 行中的 %3 个切片</translation>
     </message>
     <message>
         <source>counters</source>
-        <translation type="unfinished" />
+        <translation>计数器</translation>
     </message>
     <message>
         <source>%1 of rank %2</source>
-        <translation type="unfinished" />
+        <translation>rank %2 的 %1</translation>
     </message>
     <message>
         <source>, partial</source>
-        <translation type="unfinished" />
+        <translation>，部分</translation>
     </message>
     <message>
         <source>, stale</source>
@@ -1388,27 +1722,27 @@ process: %2
     </message>
     <message>
         <source>max %1</source>
-        <translation type="unfinished" />
+        <translation>最大 %1</translation>
     </message>
     <message>
         <source>Slices narrower than 1/%1 of the range are merged: the activity that takes most of their time, paler where less of it is covered.</source>
-        <translation type="unfinished" />
+        <translation>窄于范围 1/%1 的切片已合并：取其中耗时最多的活动，覆盖越少颜色越淡。</translation>
     </message>
     <message>
         <source>The rows of a track are one lane</source>
-        <translation type="unfinished" />
+        <translation>轨道的各行合为一条</translation>
     </message>
     <message>
         <source>A rank is one lane</source>
-        <translation type="unfinished" />
+        <translation>一个 rank 合为一条</translation>
     </message>
     <message>
         <source>: computing stands before communication, data, host and waiting.</source>
-        <translation type="unfinished" />
+        <translation>：计算优先于通信、数据、主机和等待。</translation>
     </message>
     <message>
         <source>%1 more lanes are not shown.</source>
-        <translation type="unfinished" />
+        <translation>另有 %1 条未显示。</translation>
     </message>
     <message>
         <source>partial</source>
@@ -1416,7 +1750,7 @@ process: %2
     </message>
     <message>
         <source>stale</source>
-        <translation type="unfinished" />
+        <translation>已过时</translation>
     </message>
     <message>
         <source>overview, %1</source>
@@ -1424,23 +1758,23 @@ process: %2
     </message>
     <message>
         <source>range %1</source>
-        <translation type="unfinished" />
+        <translation>范围 %1</translation>
     </message>
     <message>
         <source>%1 slices inside</source>
-        <translation type="unfinished" />
+        <translation>其中 %1 个切片</translation>
     </message>
     <message>
         <source>sum %1, mean %2</source>
-        <translation type="unfinished" />
+        <translation>总和 %1，平均 %2</translation>
     </message>
     <message>
         <source>p50 %1, p99 %2%3</source>
-        <translation type="unfinished" />
+        <translation>p50 %1，p99 %2%3</translation>
     </message>
     <message>
         <source> (sampled)</source>
-        <translation type="unfinished" />
+        <translation>（抽样）</translation>
     </message>
 </context>
 <context>
@@ -1467,6 +1801,71 @@ process: %2
     </message>
 </context>
 <context>
+    <name>Validation</name>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>Predicted against measured: %1</source>
+        <translation>预测与实测：%1</translation>
+    </message>
+    <message>
+        <source>Constants fitted on some rows, the others predicted; errors are |predicted − measured| / measured.</source>
+        <translation>常数在部分行上拟合，其余行为预测；误差为 |预测 − 实测| / 实测。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) set aside with a reason.</source>
+        <translation>
+            <numerusform>%n 行因故搁置。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without a place on logarithmic axes.</source>
+        <translation>
+            <numerusform>%n 行在对数轴上没有位置。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>table: quantity</source>
+        <translation>表：量</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>line: equal, band: ±10 %</source>
+        <translation>线：相等；带：±10 %</translation>
+    </message>
+    <message>
+        <source>whiskers: 95 % interval</source>
+        <translation>误差线：95 % 区间</translation>
+    </message>
+</context>
+<context>
     <name>Views</name>
     <message>
         <source>Timeline</source>
@@ -1484,139 +1883,106 @@ process: %2
         <source>Front</source>
         <translation>前沿</translation>
     </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Batch law</source>
+        <translation>批量规律</translation>
+    </message>
 </context>
 <context>
-    <name>weir</name>
+    <name>weir::BatchLawCanvas</name>
     <message>
-        <source>Breakdown</source>
-        <translation>分解</translation>
+        <source>Bytes per sample against the global batch</source>
+        <translation>每样本字节数与全局批量</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation type="unfinished" />
+        <source>Nothing to draw yet</source>
+        <translation>尚无可绘制的内容</translation>
     </message>
     <message>
-        <source>no steps are marked</source>
-        <translation type="unfinished" />
+        <source>Choose a training workload in the scenario panel: how many bytes a sample moves in device memory, in the node, over the network and from storage is drawn against the global batch.</source>
+        <translation>在场景面板中选择训练负载：这里绘制每个样本在设备内存、节点内、网络上和从存储搬运的字节数与全局批量的关系。</translation>
+    </message>
+</context>
+<context>
+    <name>weir::BatchLawView</name>
+    <message>
+        <source>Bytes per sample against the batch</source>
+        <translation>每样本字节数与批量</translation>
     </message>
     <message>
-        <source>nothing in this time range</source>
-        <translation type="unfinished" />
+        <source>Bytes per sample against the batch: %1</source>
+        <translation>每样本字节数与批量：%1</translation>
     </message>
     <message>
-        <source>unknown: no slice says what it does</source>
-        <translation type="unfinished" />
+        <source>Bytes per sample = V_DP/B + V_activation, over all ranks; both axes logarithmic.</source>
+        <translation>每样本字节数 = V_DP/B + V_activation，所有 rank 合计；两轴均为对数。</translation>
     </message>
     <message>
-        <source>%1 overlapped</source>
-        <translation>%1 已重叠</translation>
+        <source>No training scenario is answered: the law of batch size is drawn for one.</source>
+        <translation>没有已回答的训练场景：批量规律针对训练场景绘制。</translation>
     </message>
     <message>
-        <source>Overlapped share of communication</source>
-        <translation type="unfinished" />
+        <source>This scenario moves no bytes that depend on the batch.</source>
+        <translation>此场景不搬运与批量有关的字节。</translation>
     </message>
     <message>
-        <source>Communication slices</source>
-        <translation type="unfinished" />
+        <source>paid once a step</source>
+        <translation>每步一次</translation>
     </message>
     <message>
-        <source>Sum of their durations</source>
-        <translation type="unfinished" />
+        <source>with every sample</source>
+        <translation>随每个样本</translation>
     </message>
     <message>
-        <source>Taken from</source>
-        <translation type="unfinished" />
+        <source>exactly</source>
+        <translation>精确值</translation>
     </message>
     <message>
-        <source>device streams</source>
-        <translation type="unfinished" />
+        <source>global batch (samples)</source>
+        <translation>全局批量（样本）</translation>
     </message>
     <message>
-        <source>host threads</source>
-        <translation type="unfinished" />
+        <source>level</source>
+        <translation>层级</translation>
     </message>
     <message>
-        <source>mean of %1</source>
-        <translation>%1 个的平均</translation>
+        <source>bytes per sample (B)</source>
+        <translation>每样本字节数（B）</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation type="unfinished" />
+        <source>paid once a step (B)</source>
+        <translation>每步一次（B）</translation>
     </message>
     <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
+        <source>with every sample (B)</source>
+        <translation>随每个样本（B）</translation>
     </message>
     <message>
-        <source>ranks %1–%2</source>
-        <translation type="unfinished" />
+        <source>Batch law</source>
+        <translation>批量规律</translation>
     </message>
     <message>
-        <source>one step</source>
-        <translation>一步</translation>
-    </message>
-    <message>
-        <source>no step to break down</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Of idle: pipeline bubble</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>solid: measured</source>
-        <translation>实心：实测</translation>
-    </message>
-    <message>
-        <source>hatched: simulated</source>
-        <translation>斜线：仿真</translation>
-    </message>
-    <message>
-        <source>outlined: predicted</source>
-        <translation>轮廓：预测</translation>
-    </message>
-    <message>
-        <source>computing</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>communication, overlapped</source>
-        <translation>通信（已重叠）</translation>
-    </message>
-    <message>
-        <source>communication, exposed</source>
-        <translation>通信（未重叠）</translation>
-    </message>
-    <message>
-        <source>waiting for data</source>
-        <translation>等待数据</translation>
-    </message>
-    <message>
-        <source>checkpoint</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>copying host to device</source>
-        <translation>主机到设备复制</translation>
-    </message>
-    <message>
-        <source>idle or other</source>
-        <translation>空闲或其他</translation>
+        <source>%1: what comes with every sample is the larger part from batch %2 on.</source>
+        <translation>%1：从批量 %2 起，随每个样本的部分更大。</translation>
     </message>
 </context>
 <context>
     <name>weir::BreakdownCanvas</name>
     <message>
         <source>Breakdown of time</source>
-        <translation type="unfinished" />
+        <translation>时间分解</translation>
     </message>
     <message>
         <source>Nothing to show yet</source>
         <translation>暂无内容</translation>
     </message>
     <message>
-        <source>Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or exposed), waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario.</source>
-        <translation type="unfinished" />
+        <source>Open a trace or ask for a scenario: how much of each rank&apos;s time is computing, communication (overlapped or exposed), waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario.</source>
+        <translation>打开跟踪或给出场景：这里显示每个 rank 的时间有多少用于计算、通信（已重叠或未重叠）、等待数据和空闲。可试试示例、跟踪文件夹或任一预设场景。</translation>
     </message>
 </context>
 <context>
@@ -1639,11 +2005,11 @@ process: %2
     </message>
     <message>
         <source>Scale of the bars</source>
-        <translation type="unfinished" />
+        <translation>条的刻度</translation>
     </message>
     <message>
         <source>Count only what lies in the time range that the timeline shows</source>
-        <translation type="unfinished" />
+        <translation>只计入时间线所示时间范围内的内容</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1671,19 +2037,19 @@ process: %2
     </message>
     <message>
         <source>time a step</source>
-        <translation type="unfinished" />
+        <translation>每步时间</translation>
     </message>
     <message>
         <source>%1: being summed up…</source>
-        <translation type="unfinished" />
+        <translation>%1：正在汇总…</translation>
     </message>
     <message>
         <source>Runs: only the visible time.</source>
-        <translation type="unfinished" />
+        <translation>运行：仅可见时间。</translation>
     </message>
     <message>
         <source>A bar of several ranks is their mean.</source>
-        <translation type="unfinished" />
+        <translation>多个 rank 的条为其平均。</translation>
     </message>
     <message>
         <source>Ranks without device streams are taken from their host threads.</source>
@@ -1703,11 +2069,11 @@ process: %2
     </message>
     <message>
         <source>no run with ranks is open and no scenario is answered</source>
-        <translation type="unfinished" />
+        <translation>没有打开带 rank 的运行，也没有已回答的场景</translation>
     </message>
     <message>
         <source>no slice says whether it computes or communicates</source>
-        <translation type="unfinished" />
+        <translation>没有切片说明是计算还是通信</translation>
     </message>
     <message>
         <source>run</source>
@@ -1715,31 +2081,39 @@ process: %2
     </message>
     <message>
         <source>bar</source>
-        <translation type="unfinished" />
+        <translation>条</translation>
     </message>
     <message>
         <source>%1 (s)</source>
-        <translation type="unfinished" />
+        <translation>%1（s）</translation>
     </message>
     <message>
         <source>in all (s)</source>
-        <translation type="unfinished" />
+        <translation>合计（s）</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished" />
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
         <source>%1, %2: %3 in all</source>
-        <translation type="unfinished" />
+        <translation>%1，%2：合计 %3</translation>
     </message>
     <message>
         <source>%1, %2: %3 %4, %5 of %6</source>
-        <translation type="unfinished" />
+        <translation>%1，%2：%3 %4，占 %6 的 %5</translation>
     </message>
     <message>
         <source>Breakdown</source>
         <translation>分解</translation>
+    </message>
+    <message>
+        <source>low (s)</source>
+        <translation>下限（s）</translation>
+    </message>
+    <message>
+        <source>high (s)</source>
+        <translation>上限（s）</translation>
     </message>
 </context>
 <context>
@@ -1796,7 +2170,7 @@ process: %2
     </message>
     <message>
         <source> mm</source>
-        <translation type="unfinished" />
+        <translation> mm</translation>
     </message>
     <message>
         <source>Width</source>
@@ -1808,7 +2182,7 @@ process: %2
     </message>
     <message>
         <source> pt</source>
-        <translation type="unfinished" />
+        <translation> pt</translation>
     </message>
     <message>
         <source>Smallest text</source>
@@ -1833,6 +2207,10 @@ process: %2
     <message>
         <source>Figures (*.pdf *.svg *.png)</source>
         <translation>图 (*.pdf *.svg *.png)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -1890,11 +2268,11 @@ process: %2
     </message>
     <message>
         <source>None of the %1 plans can be shown: all are invalid or have no value.</source>
-        <translation type="unfinished" />
+        <translation>%1 个方案都无法显示：均无效或没有数值。</translation>
     </message>
     <message>
         <source>%1 of %2 plans so far</source>
-        <translation type="unfinished" />
+        <translation>已完成 %2 个方案中的 %1 个</translation>
     </message>
     <message>
         <source>%1 plans</source>
@@ -1906,15 +2284,15 @@ process: %2
     </message>
     <message>
         <source>, %1 without a value on these axes</source>
-        <translation type="unfinished" />
+        <translation>，%1 个在这些轴上没有数值</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every plan of a sweep is a point, energy against time, and those that no other&lt;br&gt;plan beats in both are joined. The scenario in hand moves among them as you change it.&lt;/p&gt;&lt;p&gt;&lt;a href='sweep'&gt;Sweep…&lt;/a&gt; for example over&lt;br&gt;global batch and nodes&lt;br&gt;accelerator frequency and bucket size&lt;br&gt;storage tier and readers per node&lt;/p&gt;</source>
-        <translation type="unfinished" />
+        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every plan of a sweep is a point, energy against time, and those that no other&lt;br&gt;plan beats in both are joined. The scenario in hand moves among them as you change it.&lt;/p&gt;&lt;p&gt;&lt;a href=&apos;sweep&apos;&gt;Sweep…&lt;/a&gt; for example over&lt;br&gt;global batch and nodes&lt;br&gt;accelerator frequency and bucket size&lt;br&gt;storage tier and readers per node&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;这里扫描的每个方案是一个点（能耗对时间），&lt;br&gt;在两方面都不被其他方案超过的点相连。&lt;br&gt;当前场景随您的修改在其中移动。&lt;/p&gt;&lt;p&gt;&lt;a href=&apos;sweep&apos;&gt;扫描…&lt;/a&gt;，例如对&lt;br&gt;全局批量与节点数&lt;br&gt;加速器频率与桶大小&lt;br&gt;存储层级与每节点读取线程&lt;/p&gt;</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished" />
+        <translation>方案</translation>
     </message>
     <message>
         <source>non-dominated</source>
@@ -1922,11 +2300,11 @@ process: %2
     </message>
     <message>
         <source>valid</source>
-        <translation type="unfinished" />
+        <translation>有效</translation>
     </message>
     <message>
         <source>settings</source>
-        <translation type="unfinished" />
+        <translation>设置</translation>
     </message>
     <message>
         <source>yes</source>
@@ -1936,20 +2314,28 @@ process: %2
         <source>no</source>
         <translation>否</translation>
     </message>
+    <message>
+        <source>low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>上限</translation>
+    </message>
 </context>
 <context>
     <name>weir::HeatCanvas</name>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished" />
+        <translation>热图</translation>
     </message>
     <message>
         <source>%1. %2 rows, %3 columns. %4</source>
-        <translation type="unfinished" />
+        <translation>%1。%2 行，%3 列。%4</translation>
     </message>
     <message>
         <source>computing…</source>
-        <translation type="unfinished" />
+        <translation>正在计算…</translation>
     </message>
 </context>
 <context>
@@ -1980,31 +2366,31 @@ process: %2
     </message>
     <message>
         <source>hottest first</source>
-        <translation type="unfinished" />
+        <translation>最热的在前</translation>
     </message>
     <message>
         <source>by name</source>
-        <translation type="unfinished" />
+        <translation>按名称</translation>
     </message>
     <message>
         <source>What is shown</source>
-        <translation type="unfinished" />
+        <translation>显示内容</translation>
     </message>
     <message>
         <source>Algorithm by which collectives are expanded</source>
-        <translation type="unfinished" />
+        <translation>展开集合通信所用的算法</translation>
     </message>
     <message>
         <source>Order of the links</source>
-        <translation type="unfinished" />
+        <translation>链路的顺序</translation>
     </message>
     <message>
         <source>Traces name collectives, not messages: who sends to whom follows from the algorithm.</source>
-        <translation type="unfinished" />
+        <translation>跟踪只记录集合通信而非消息：谁发给谁由算法推出。</translation>
     </message>
     <message>
         <source>Count only what lies in the time range that the timeline shows</source>
-        <translation type="unfinished" />
+        <translation>只计入时间线所示时间范围内的内容</translation>
     </message>
     <message>
         <source>Rank × rank: bytes</source>
@@ -2036,15 +2422,15 @@ process: %2
     </message>
     <message>
         <source>Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”.</source>
-        <translation type="unfinished" />
+        <translation>打开多个 rank 的跟踪，或仿真一个场景：这里显示谁向谁发送了多少，以及每条链路随时间的繁忙程度。可试试示例、跟踪文件夹或“仿真数据包”。</translation>
     </message>
     <message>
         <source>No link was sampled in this time range</source>
-        <translation type="unfinished" />
+        <translation>此时间范围内没有采样链路</translation>
     </message>
     <message>
         <source>Simulating packets records every link; traces of several ranks tell which ranks met in a collective.</source>
-        <translation type="unfinished" />
+        <translation>仿真数据包会记录每条链路；多个 rank 的跟踪说明哪些 rank 参与了同一集合通信。</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -2052,7 +2438,7 @@ process: %2
     </message>
     <message>
         <source>no link was sampled in this time range</source>
-        <translation type="unfinished" />
+        <translation>此时间范围内没有采样链路</translation>
     </message>
     <message>
         <source>Traffic</source>
@@ -2060,7 +2446,7 @@ process: %2
     </message>
     <message>
         <source>%1, link × time: %2</source>
-        <translation type="unfinished" />
+        <translation>%1，链路 × 时间：%2</translation>
     </message>
     <message>
         <source>time</source>
@@ -2068,27 +2454,27 @@ process: %2
     </message>
     <message>
         <source>link</source>
-        <translation type="unfinished" />
+        <translation>链路</translation>
     </message>
     <message>
         <source>highest %1</source>
-        <translation type="unfinished" />
+        <translation>最高 %1</translation>
     </message>
     <message>
         <source>The %1 links of highest load are shown; %2 more are hidden%3.</source>
-        <translation type="unfinished" />
+        <translation>显示负载最高的 %1 条链路；另有 %2 条隐藏%3。</translation>
     </message>
     <message>
         <source>, %1 of them idle throughout</source>
-        <translation type="unfinished" />
+        <translation>，其中 %1 条始终空闲</translation>
     </message>
     <message>
         <source>Each cell is the maximum within its time.</source>
-        <translation type="unfinished" />
+        <translation>每格为其时间内的最大值。</translation>
     </message>
     <message>
         <source>Each cell is the mean over its time.</source>
-        <translation type="unfinished" />
+        <translation>每格为其时间内的平均值。</translation>
     </message>
     <message>
         <source>time in common collectives</source>
@@ -2104,7 +2490,7 @@ process: %2
     </message>
     <message>
         <source>time of messages</source>
-        <translation type="unfinished" />
+        <translation>消息时间</translation>
     </message>
     <message>
         <source>Traffic, rank × rank: %1</source>
@@ -2140,27 +2526,27 @@ process: %2
     </message>
     <message>
         <source>%1 ranks to a cell. </source>
-        <translation type="unfinished" />
+        <translation>每格 %1 个 rank。</translation>
     </message>
     <message>
         <source> Hatched: unknown.</source>
-        <translation type="unfinished" />
+        <translation> 斜线：未知。</translation>
     </message>
     <message>
         <source>Only the visible time. </source>
-        <translation type="unfinished" />
+        <translation>仅可见时间。</translation>
     </message>
     <message>
         <source>from (s)</source>
-        <translation type="unfinished" />
+        <translation>起（s）</translation>
     </message>
     <message>
         <source>to (s)</source>
-        <translation type="unfinished" />
+        <translation>止（s）</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation type="unfinished" />
+        <translation>链路</translation>
     </message>
     <message>
         <source>Time</source>
@@ -2168,15 +2554,15 @@ process: %2
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished" />
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>Mean over the range</source>
-        <translation type="unfinished" />
+        <translation>范围内平均</translation>
     </message>
     <message>
         <source>Peak over the range</source>
-        <translation type="unfinished" />
+        <translation>范围内峰值</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -2184,75 +2570,75 @@ process: %2
     </message>
     <message>
         <source>From, to</source>
-        <translation type="unfinished" />
+        <translation>从，到</translation>
     </message>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished" />
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished" />
+        <translation>%1 和 %2</translation>
     </message>
     <message>
         <source>Sent by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 发送</translation>
     </message>
     <message>
         <source>Received by %1</source>
-        <translation type="unfinished" />
+        <translation>由 %1 接收</translation>
     </message>
     <message>
         <source>Share of all</source>
-        <translation type="unfinished" />
+        <translation>占全部比例</translation>
     </message>
     <message>
         <source>Rank %1 waited for others</source>
-        <translation type="unfinished" />
+        <translation>rank %1 等待其他</translation>
     </message>
     <message>
         <source>Rank %1 made others wait</source>
-        <translation type="unfinished" />
+        <translation>rank %1 让其他等待</translation>
     </message>
     <message>
         <source>Rank %1 came last</source>
-        <translation type="unfinished" />
+        <translation>rank %1 最后到达</translation>
     </message>
     <message>
         <source>to %1 of %2 collectives</source>
-        <translation type="unfinished" />
+        <translation>%2 次集合通信中的 %1 次</translation>
     </message>
     <message>
-        <source>the run's messages</source>
-        <translation type="unfinished" />
+        <source>the run&apos;s messages</source>
+        <translation>运行的消息</translation>
     </message>
     <message>
         <source>times of the collectives</source>
-        <translation type="unfinished" />
+        <translation>集合通信的时间</translation>
     </message>
     <message>
         <source>collectives, expanded</source>
-        <translation type="unfinished" />
+        <translation>展开后的集合通信</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished" />
+        <translation>来自</translation>
     </message>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished">%1，%2 {1.?}</translation>
+        <translation>%1。%2</translation>
     </message>
     <message>
         <source>%1: %2 %3</source>
-        <translation type="unfinished">%1，%2 %3 {1:?}</translation>
+        <translation>%1：%2 %3</translation>
     </message>
     <message>
         <source>%1 and %2: %3 in common collectives</source>
-        <translation type="unfinished" />
+        <translation>%1 和 %2：共同集合通信中 %3</translation>
     </message>
     <message>
         <source>%1 → %2: %3 · sent by %1 %4 · received by %2 %5</source>
-        <translation type="unfinished" />
+        <translation>%1 → %2：%3 · %1 发送 %4 · %2 接收 %5</translation>
     </message>
 </context>
 <context>
@@ -2297,6 +2683,10 @@ process: %2
         <source>Simulated. Hover a line to see how it comes about.</source>
         <translation>仿真所得。将指针停在某行上可查看其来由。</translation>
     </message>
+    <message>
+        <source>Scenario: %1</source>
+        <translation>场景：%1</translation>
+    </message>
 </context>
 <context>
     <name>weir::JobController</name>
@@ -2325,7 +2715,7 @@ process: %2
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished" />
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -2347,7 +2737,7 @@ process: %2
         <translation>前向</translation>
     </message>
     <message>
-        <source>Arithmetic of one sample's forward pass</source>
+        <source>Arithmetic of one sample&apos;s forward pass</source>
         <translation>单个样本前向的运算量</translation>
     </message>
     <message>
@@ -2431,7 +2821,7 @@ process: %2
     </message>
     <message>
         <source>A</source>
-        <translation type="unfinished" />
+        <translation>A</translation>
     </message>
     <message>
         <source>Nothing that was dropped is a file of this machine</source>
@@ -2569,6 +2959,30 @@ process: %2
         <source>choose another folder</source>
         <translation>请选择其他文件夹</translation>
     </message>
+    <message>
+        <source>Open a folder of measured tables…</source>
+        <translation>打开实测表格文件夹…</translation>
+    </message>
+    <message>
+        <source>Every table (.csv) of a kind that a model knows</source>
+        <translation>模型认识的每种表格（.csv）</translation>
+    </message>
+    <message>
+        <source>Open a measured table…</source>
+        <translation>打开一个实测表格…</translation>
+    </message>
+    <message>
+        <source>One .csv: constants are fitted on some rows, the others predicted</source>
+        <translation>一个 .csv：常数在部分行上拟合，其余行为预测</translation>
+    </message>
+    <message>
+        <source>Matches of the search</source>
+        <translation>搜索的匹配</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>weir::MessageBar</name>
@@ -2587,7 +3001,8 @@ process: %2
     <message numerus="yes">
         <source>+%n more</source>
         <translation>
-            <numerusform>另有 %n 条</numerusform></translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2661,7 +3076,8 @@ process: %2
     <message numerus="yes">
         <source>%n rank(s)</source>
         <translation>
-            <numerusform>%n 个 rank</numerusform></translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
     </message>
     <message>
         <source>stale: its scenario has changed</source>
@@ -2791,7 +3207,8 @@ process: %2
     <message numerus="yes">
         <source>Opening %n file(s)</source>
         <translation>
-            <numerusform>正在打开 %n 个文件</numerusform></translation>
+            <numerusform>正在打开 %n 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>Restoring</source>
@@ -2813,13 +3230,25 @@ process: %2
         <source>Saving %1</source>
         <translation>正在保存 %1</translation>
     </message>
+    <message>
+        <source>Simulated by %1: %2</source>
+        <translation>由 %1 仿真：%2</translation>
+    </message>
+    <message>
+        <source>; closed forms %1 (%2%3)</source>
+        <translation>；闭式 %1（%2%3）</translation>
+    </message>
+    <message>
+        <source>Intervals of the front</source>
+        <translation>前沿的区间</translation>
+    </message>
+    <message>
+        <source>A table could not be predicted</source>
+        <translation>有一个表格无法预测</translation>
+    </message>
 </context>
 <context>
     <name>weir::StatusLine</name>
-    <message>
-        <source>Time of one training step, by closed forms</source>
-        <translation>一个训练步的时间，由闭式公式得出</translation>
-    </message>
     <message>
         <source>Communication that computing does not hide, as a share of the step</source>
         <translation>未被计算掩盖的通信占步时间的比例</translation>
@@ -2827,10 +3256,6 @@ process: %2
     <message>
         <source>Bytes all hosts inject into the network in a step</source>
         <translation>一步中所有主机注入网络的字节</translation>
-    </message>
-    <message>
-        <source>Energy of a step, all nodes, network and storage</source>
-        <translation>一步的能耗，含所有节点、网络和存储</translation>
     </message>
     <message>
         <source>No scenario answered yet</source>
@@ -2857,6 +3282,14 @@ process: %2
         <source>%1 per step</source>
         <comment>energy</comment>
         <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>Time of one training step, by closed forms; in brackets its 95 % interval</source>
+        <translation>一个训练步的时间，按闭式计算；方括号内为 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Energy of a step, all nodes, network and storage; in brackets its 95 % interval</source>
+        <translation>每步能耗，所有节点、网络和存储；方括号内为 95 % 区间</translation>
     </message>
 </context>
 <context>
@@ -2906,15 +3339,15 @@ process: %2
     <name>weir::TimelineView</name>
     <message>
         <source>%1 · mean %2, max %3 · at %4</source>
-        <translation type="unfinished" />
+        <translation>%1 · 平均 %2，最大 %3 · 在 %4</translation>
     </message>
     <message>
         <source>%1 · unknown here</source>
-        <translation type="unfinished" />
+        <translation>%1 · 此处未知</translation>
     </message>
     <message>
         <source>%1 · %2 · at %3</source>
-        <translation type="unfinished" />
+        <translation>%1 · %2 · 在 %3</translation>
     </message>
     <message>
         <source>idle</source>
@@ -2926,11 +3359,11 @@ process: %2
     </message>
     <message>
         <source>Slices of every rank over time. Arrows pan and scroll, W and S zoom, F shows the selection.</source>
-        <translation type="unfinished" />
+        <translation>每个 rank 随时间的切片。方向键平移和滚动，W 和 S 缩放，F 显示所选。</translation>
     </message>
     <message>
         <source>Scroll the tracks</source>
-        <translation type="unfinished" />
+        <translation>滚动轨道</translation>
     </message>
     <message>
         <source>No run is open: open a trace, or simulate a scenario.</source>
@@ -2938,11 +3371,11 @@ process: %2
     </message>
     <message>
         <source>The open runs hold neither slices nor counters.</source>
-        <translation type="unfinished" />
+        <translation>打开的运行既无切片也无计数器。</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every rank's kernels, collectives, I/O and counters stand over one time axis,&lt;br&gt;measured and simulated runs one under another.&lt;/p&gt;&lt;p&gt;&lt;a href='sample'&gt;Open the sample study&lt;/a&gt;: a small network trained on four ranks&lt;br&gt;&lt;a href='open'&gt;Open a trace&lt;/a&gt;: PyTorch profiler or Chrome JSON, one file a rank, or a folder of them&lt;br&gt;&lt;a href='simulate'&gt;Simulate the scenario&lt;/a&gt;: its packets appear as a run&lt;/p&gt;</source>
-        <translation type="unfinished" />
+        <source>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;Here every rank&apos;s kernels, collectives, I/O and counters stand over one time axis,&lt;br&gt;measured and simulated runs one under another.&lt;/p&gt;&lt;p&gt;&lt;a href=&apos;sample&apos;&gt;Open the sample study&lt;/a&gt;: a small network trained on four ranks&lt;br&gt;&lt;a href=&apos;open&apos;&gt;Open a trace&lt;/a&gt;: PyTorch profiler or Chrome JSON, one file a rank, or a folder of them&lt;br&gt;&lt;a href=&apos;simulate&apos;&gt;Simulate the scenario&lt;/a&gt;: its packets appear as a run&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;%1&lt;/h3&gt;&lt;p&gt;这里每个 rank 的内核、集合通信、I/O 和计数器位于同一时间轴上，&lt;br&gt;实测与仿真的运行上下排列。&lt;/p&gt;&lt;p&gt;&lt;a href=&apos;sample&apos;&gt;打开示例&lt;/a&gt;：四个 rank 训练的小型网络&lt;br&gt;&lt;a href=&apos;open&apos;&gt;打开跟踪&lt;/a&gt;：PyTorch profiler 或 Chrome JSON，每个 rank 一个文件，或整个文件夹&lt;br&gt;&lt;a href=&apos;simulate&apos;&gt;仿真场景&lt;/a&gt;：其数据包作为一次运行出现&lt;/p&gt;</translation>
     </message>
     <message>
         <source>run</source>
@@ -2966,15 +3399,157 @@ process: %2
     </message>
     <message>
         <source>busy (s)</source>
-        <translation type="unfinished" />
+        <translation>忙（s）</translation>
     </message>
     <message>
         <source>busy share of the run</source>
-        <translation type="unfinished" />
+        <translation>运行中忙的比例</translation>
     </message>
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ValidationCanvas</name>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>. %1: %2 rows, mean error %3</source>
+        <translation>。%1：%2 行，平均误差 %3</translation>
+    </message>
+    <message>
+        <source>No measured tables are open</source>
+        <translation>没有打开实测表格</translation>
+    </message>
+    <message>
+        <source>Nothing is shown</source>
+        <translation>没有显示内容</translation>
+    </message>
+    <message>
+        <source>Open a folder of measured tables (.csv): every row that a model predicts becomes a point, predicted against measured.</source>
+        <translation>打开实测表格（.csv）的文件夹：模型预测的每一行成为一个点，预测对实测。</translation>
+    </message>
+    <message>
+        <source>Tick a quantity in the list that has predicted rows.</source>
+        <translation>在列表中勾选一个有预测行的量。</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ValidationView</name>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>Rows predicted</source>
+        <translation>预测的行数</translation>
+    </message>
+    <message>
+        <source>Of |predicted − measured| / measured</source>
+        <translation>|预测 − 实测| / 实测</translation>
+    </message>
+    <message>
+        <source>Quantities and their errors</source>
+        <translation>各量及其误差</translation>
+    </message>
+    <message>
+        <source>%1 rows fitted, %2 predicted, %3 set aside</source>
+        <translation>拟合 %1 行，预测 %2 行，搁置 %3 行</translation>
+    </message>
+    <message>
+        <source>No measured tables are open: a folder of them (.csv), or one, is held against the models here.</source>
+        <translation>没有打开实测表格：表格文件夹（.csv）或单个表格在此与模型对照。</translation>
+    </message>
+    <message>
+        <source>None of the rows could be predicted.</source>
+        <translation>没有一行能被预测。</translation>
+    </message>
+    <message>
+        <source>%1: measured %2, predicted %3%4 (%5) · %6, row %7</source>
+        <translation>%1：实测 %2，预测 %3%4（%5）· %6，第 %7 行</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>mean error of the quantity</source>
+        <translation>该量的平均误差</translation>
+    </message>
+    <message>
+        <source>rows fitted</source>
+        <translation>拟合行数</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Table, quantity</source>
+        <translation>表：量</translation>
     </message>
 </context>
 </TS>

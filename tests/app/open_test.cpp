@@ -7,7 +7,9 @@
 #include <QStatusBar>
 #include <unistd.h>
 
+#include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
+#include "views/shared/view.h"
 #include "tests/app/window_support.h"
 
 using namespace weir;
@@ -61,6 +63,19 @@ TEST(Open, FourDlrmRanksAreOneRun) {
   EXPECT_EQ(r.ranks.size(), 4U);
   EXPECT_EQ(r.worldSize, 8);
   EXPECT_TRUE(w.state().runs()[0].title.contains(QStringLiteral("dlrm_4of8")));
+}
+
+TEST(Open, MeasuredTablesAreHeldAgainstTheModels) {
+  Window w;
+  const QByteArray rows = "message_bytes,one_way_s\n1000,3e-06\n10000,1.2e-05\n100000,1.02e-4\n1000000,1.002e-3\n10000000,1.0002e-2\n100000000,1.00002e-1\n";
+  QDir().mkpath(w.file("tables"));
+  w.write("tables/links.csv", rows);
+  EXPECT_EQ(w.open({w.file("tables")}), QStringList());
+  ASSERT_TRUE(w.state().validation());
+  EXPECT_EQ(w->centre().viewName(), QStringLiteral("validation"));
+  EXPECT_FALSE(w->centre().view()->table().isEmpty());
+  EXPECT_TRUE(w.state().runs().empty());
+  EXPECT_TRUE(w.state().answered()) << "the scenario in hand stays";
 }
 
 TEST(Open, RefusedFilesSayWhatAndWhereAndLoseNothing) {

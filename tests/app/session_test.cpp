@@ -27,6 +27,33 @@ TEST(Session, AChangedScenarioMakesItsRunsStaleAndUndoMakesThemFreshAgain) {
   EXPECT_FALSE(w.state().run(id)->stale);
 }
 
+TEST(Session, IntervalsComeOnceTheHandRestsAndGoWhenItMoves) {
+  Window w;
+  Scenario s = w->scenarioPanel().scenario();
+  s.intervals["machine.network.link.latency"] = {"100ns", "20us"};
+  w->scenarioPanel().setScenario(s);
+  w.session().answerNow();
+  ASSERT_TRUE(spin([&] { return w.session().settled(); }));
+  ASSERT_TRUE(w.state().answered());
+  ASSERT_TRUE(w.state().answered()->outcome.uncertainty);
+  const auto before = w.state().answered();
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "50 MiB"));
+  w.session().answerNow();
+  EXPECT_FALSE(w.state().answered()->outcome.uncertainty) << "an interval of another scenario";
+  EXPECT_FALSE(w.session().settled());
+  w.session().intervalsNow();
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "10 MiB"));  // moves on while the worker is at it
+  w.session().answerNow();
+  ASSERT_TRUE(spin([&] { return w.session().settled(); }));
+  const auto now = w.state().answered();
+  ASSERT_TRUE(now->outcome.uncertainty);
+  EXPECT_EQ(now->scenario.plan.bucket, w.session().scenario().plan.bucket);
+  const Range& step = now->outcome.uncertainty->step_s;
+  EXPECT_LE(step.low, now->outcome.step_s);
+  EXPECT_GE(step.high, now->outcome.step_s);
+  EXPECT_FALSE(now->outcome.uncertainty->rests_on.empty());
+}
+
 TEST(Session, AMeasuredRunIsNeverStale) {
   Window w;
   w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn")});

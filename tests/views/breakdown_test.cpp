@@ -76,6 +76,33 @@ TEST(BreakdownView, MeasuredSimulatedAndPredictedStandTogether) {
   look(view, "breakdown_step");
 }
 
+TEST(BreakdownView, AnIntervalIsAWhiskerAndSaysWhatItRestsOn) {
+  ViewState state;
+  BreakdownView view(state);
+  auto a = std::make_shared<Answered>();
+  a->scenario.name = "scenario B";
+  a->outcome = step(0.012);
+  view.setSettings({BreakdownView::Scale::Time, true});
+  state.setAnswered(a);
+  const auto plain = view.table();
+  const QImage bare = test::grabbed(view, {900, 400});
+  EXPECT_TRUE(view.restsOn().isEmpty());
+  auto sure = std::make_shared<Answered>(*a);
+  sure->outcome.uncertainty.emplace();
+  sure->outcome.uncertainty->step_s = {0.016, 0.030};
+  sure->outcome.uncertainty->rests_on = {{"network.link.latency", "1us", "0.5us", "2us", "unverified", -0.1, 0.4, 0, 0}};
+  state.setAnswered(sure);
+  const auto& bar = view.picture().groups.at(0).bars.at(0);
+  EXPECT_EQ(bar.range.high, 0.030);
+  EXPECT_NEAR(view.picture().longest(), 0.030, 1e-12) << "the axis reaches the whisker's end";
+  EXPECT_NE(bare, test::grabbed(view, {900, 400}));
+  EXPECT_EQ(view.table().first().size(), plain.first().size() + 2);
+  EXPECT_EQ(view.table()[1].last().toDouble(), 0.030);
+  ASSERT_EQ(view.restsOn().size(), 1);
+  EXPECT_TRUE(view.restsOn().first().startsWith("network.link.latency = 1us [0.5us, 2us]")) << view.restsOn().first().toStdString();
+  look(view, "breakdown_whisker", {900, 400});
+}
+
 TEST(BreakdownView, StepsDivideTheTime) {
   test::Sketch s;
   const auto t = s.track(0, TrackKind::Thread, "main");

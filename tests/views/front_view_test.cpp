@@ -120,3 +120,38 @@ TEST(FrontView, TheScenarioInHandMovesWithoutRepaintingPoints) {
   s.view.setCurrent({{.x = 2e5, .y = 3e9, .label = "now"}});
   EXPECT_NE(a, s.view.grab().toImage());
 }
+
+TEST(FrontView, RangesAreWhiskersHoverAndColumns) {
+  Shown s{sweep(300)};
+  const auto& o = s.view.data().objectives[0];
+  const QImage bare = s.view.grab().toImage();
+  EXPECT_EQ(s.view.table().first().size(), 6);
+  FrontRanges ranges;
+  int ranged = -1;
+  for (int i = 0; i < static_cast<int>(o.points.size()); ++i) {
+    const FrontPoint& p = o.points[static_cast<std::size_t>(i)];
+    if (!p.onFront) continue;
+    ranges[p.index] = {p.x * 0.8, p.x * 1.3, p.y * 0.9, p.y * 1.1};
+    if (s.view.pointAt(s.view.placeOf(i)) == i) ranged = i;
+  }
+  ASSERT_GE(ranged, 0);
+  s.view.setRanges({ranges});
+  s.view.plot()->replot(QCustomPlot::rpImmediateRefresh);
+  EXPECT_NE(bare, s.view.grab().toImage());
+  QSignalSpy spy(&s.state, &ViewState::hoverChanged);
+  QTest::mouseMove(s.view.plot(), s.view.placeOf(ranged).toPoint());
+  ASSERT_FALSE(spy.isEmpty());
+  EXPECT_TRUE(spy.last()[0].toString().contains(" [")) << spy.last()[0].toString().toStdString();
+  const auto table = s.view.table();
+  ASSERT_EQ(table.first().size(), 10);
+  EXPECT_NEAR(table[ranged + 1][6].toDouble(), o.points[static_cast<std::size_t>(ranged)].x * 0.8, 1e-3 * o.points[static_cast<std::size_t>(ranged)].x);
+  for (int i = 0; i < static_cast<int>(o.points.size()); ++i)
+    EXPECT_EQ(table[i + 1][6].isEmpty(), !o.points[static_cast<std::size_t>(i)].onFront) << "unknown stays empty";
+
+  const QImage before = s.view.grab().toImage();
+  s.view.setCurrent({{.x = 1e5, .y = 3e9, .label = "now", .range = {8e4, 1.3e5, 2e9, 4e9}}});
+  const QImage after = s.view.grab().toImage();
+  s.view.setCurrent({{.x = 1e5, .y = 3e9, .label = "now", .range = {}}});
+  EXPECT_NE(before, after);
+  EXPECT_NE(after, s.view.grab().toImage());
+}

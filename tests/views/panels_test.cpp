@@ -161,6 +161,41 @@ TEST(Inspector, MeasuredBesidePredictedStatesTheError) {
   EXPECT_EQ(measuredSteps(*run(Truth::Simulated)).count, 0);
 }
 
+TEST(Inspector, IntervalsStandBesideTheirValuesAndSayWhatTheyRestOn) {
+  auto sure = std::make_shared<Answered>(*answer(0.1));
+  Uncertainty u;
+  u.step_s = {0.094, 0.108};
+  u.rests_on = {{"node.accelerator.power.idle", "60W", "50W", "70W", "unverified: recalled", 0, 0, -0.02, 0.021},
+                {"node.nic.latency", "1us", "0.6us", "1.5us", "a datasheet", -0.06, 0.08, 0, 0},
+                {"facility.pue", "1.1", "1.05", "1.4", "", 0, 0, 0, 0}};
+  sure->outcome.uncertainty = u;
+  const auto facts = answerFacts(*sure);
+  EXPECT_EQ(value(facts, "Step time"), QStringLiteral("100 ms [94.0, 108]"));
+  EXPECT_EQ(value(facts, "power idle"), QStringLiteral("60W [50W, 70W]"));
+  EXPECT_EQ(value(facts, "step −6.0 / +8.0 %"), QStringLiteral("energy < 0.1 %"));
+  const auto doubtful = [&](const QString& name) { return std::find_if(facts.begin(), facts.end(), [&](const Fact& f) { return f.name == name; })->doubtful; };
+  EXPECT_TRUE(doubtful("power idle"));
+  EXPECT_FALSE(doubtful("nic latency"));
+  EXPECT_TRUE(facts.back().name.contains("1 more")) << facts.back().name.toStdString();
+
+  // While the next answer's intervals are being worked out: the same lines, without the old numbers.
+  const auto next = answer(0.2);
+  const auto pending = answerFacts(*next, &u);
+  ASSERT_EQ(pending.size(), facts.size());
+  EXPECT_EQ(value(pending, "Step time"), QStringLiteral("200 ms"));
+  EXPECT_EQ(value(pending, "power idle"), QStringLiteral("…"));
+
+  ViewState state;
+  InspectorPanel panel(state);
+  state.setAnswered(sure);
+  auto* tree = panel.findChild<QTreeWidget*>();
+  const QTreeWidgetItem* first = tree->topLevelItem(0);
+  EXPECT_EQ(first->text(1), QStringLiteral("100 ms [94.0, 108]"));
+  state.setAnswered(next);
+  EXPECT_EQ(tree->topLevelItem(0), first) << "lines stay where they are";
+  EXPECT_EQ(first->text(1), QStringLiteral("200 ms"));
+}
+
 TEST(Inspector, UnknownIsNotZero) {
   Answered a;
   const auto facts = answerFacts(a);

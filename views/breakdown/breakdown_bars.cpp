@@ -5,12 +5,16 @@
 #include <limits>
 #include <numeric>
 
+#include "core/base/units.h"
 #include "views/breakdown/breakdown_picture.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Breakdown)
+};
 QString seconds(double s) { return chart::valueText(s, "s"); }
 QString percent(double f) { return chart::valueText(f, "1"); }
 
@@ -24,7 +28,7 @@ std::array<double, kParts> partsOf(const RankBreakdown& r) {
 
 void addFacts(BreakdownBar& b) {
   if (!b.unknown.isEmpty()) {
-    b.facts.emplace_back(tr("Breakdown"), b.unknown);
+    b.facts.emplace_back(Words::tr("Breakdown"), b.unknown);
     return;
   }
   for (int i = 0; i < kParts; ++i) {
@@ -34,7 +38,7 @@ void addFacts(BreakdownBar& b) {
     b.facts.emplace_back(what.left(1).toUpper() + what.mid(1),
                          b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
   }
-  b.facts.emplace_back(tr("In all"), seconds(b.total));
+  b.facts.emplace_back(Words::tr("In all"), seconds(b.total));
 }
 
 }  // namespace
@@ -64,9 +68,9 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     if (known == 0) {
       o.total = std::numeric_limits<double>::quiet_NaN();
       const bool noSteps = !perStep.empty() && !(divisor(from) > 0);
-      o.unknown = noSteps                     ? tr("no steps are marked")
-                  : b.ranks[from].wall() == 0 ? tr("nothing in this time range")
-                                              : tr("unknown: no slice says what it does");
+      o.unknown = noSteps                     ? Words::tr("no steps are marked")
+                  : b.ranks[from].wall() == 0 ? Words::tr("nothing in this time range")
+                                              : Words::tr("unknown: no slice says what it does");
     } else {
       for (double& v : o.seconds) v /= static_cast<double>(known);
       o.total = std::accumulate(o.seconds.begin(), o.seconds.end(), 0.0);
@@ -74,20 +78,20 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     addFacts(o);
     if (communication > 0) {
       const double f = static_cast<double>(overlapped) / static_cast<double>(communication);
-      o.remark = tr("%1 overlapped").arg(percent(f));
-      o.facts.emplace_back(tr("Overlapped share of communication"), percent(f));
+      o.remark = Words::tr("%1 overlapped").arg(percent(f));
+      o.facts.emplace_back(Words::tr("Overlapped share of communication"), percent(f));
     }
     if (to - from == 1) {
       const RankBreakdown& r = b.ranks[from];
-      o.facts.emplace_back(tr("Communication slices"), QString::number(r.communicationSlices));
-      o.facts.emplace_back(tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
-      o.facts.emplace_back(tr("Taken from"), r.fromDevice ? tr("device streams") : tr("host threads"));
+      o.facts.emplace_back(Words::tr("Communication slices"), QString::number(r.communicationSlices));
+      o.facts.emplace_back(Words::tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
+      o.facts.emplace_back(Words::tr("Taken from"), r.fromDevice ? Words::tr("device streams") : Words::tr("host threads"));
     }
     return o;
   };
   if (n > 1) {
     out.push_back(bar(0, n));
-    out.back().label = tr("mean of %1").arg(n);
+    out.back().label = Words::tr("mean of %1").arg(n);
     out.back().emphasis = true;
   }
   const std::size_t per = (n + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
@@ -96,9 +100,9 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     const std::size_t to = std::min(from + per, n);
     out.push_back(bar(from, to));
     const std::int32_t first = b.ranks[from].rank;
-    out.back().label = first == kUnknownRank ? tr("all")
-                       : to - from == 1      ? tr("rank %1").arg(first)
-                                             : tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
+    out.back().label = first == kUnknownRank ? Words::tr("all")
+                       : to - from == 1      ? Words::tr("rank %1").arg(first)
+                                             : Words::tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
   }
   return out;
 }
@@ -107,13 +111,13 @@ BreakdownBar barOf(const Outcome& o) {
   BreakdownBar b;
   b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
   b.emphasis = true;
-  b.label = tr("one step");
+  b.label = Words::tr("one step");
   b.total = o.step_s;
   const StepBreakdown& s = o.breakdown;
   const auto known = [](double v) { return std::isnan(v) ? 0.0 : v; };
   if (std::isnan(o.step_s) || std::isnan(s.compute_s)) {
     b.total = std::numeric_limits<double>::quiet_NaN();
-    b.unknown = tr("no step to break down");
+    b.unknown = Words::tr("no step to break down");
     addFacts(b);
     return b;
   }
@@ -122,11 +126,15 @@ BreakdownBar barOf(const Outcome& o) {
   b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s),    known(s.data_stall_s),
                known(s.checkpoint_s),    0,          known(s.bubble_s) + known(s.other_s)};
   addFacts(b);
-  if (known(s.bubble_s) > 0) b.facts.emplace_back(tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
+  if (o.uncertainty && intervals::known(o.uncertainty->step_s)) {
+    b.range = o.uncertainty->step_s;
+    b.facts.emplace_back(Words::tr("95 % interval of the constants"), intervals::range(o.step_s, b.range, units::showSeconds).trimmed());
+  }
+  if (known(s.bubble_s) > 0) b.facts.emplace_back(Words::tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
   const double communication = overlapped + known(s.exposed_communication_s);
   if (communication > 0) {
-    b.remark = tr("%1 overlapped").arg(percent(overlapped / communication));
-    b.facts.emplace_back(tr("Overlapped share of communication"), percent(overlapped / communication));
+    b.remark = Words::tr("%1 overlapped").arg(percent(overlapped / communication));
+    b.facts.emplace_back(Words::tr("Overlapped share of communication"), percent(overlapped / communication));
   }
   return b;
 }

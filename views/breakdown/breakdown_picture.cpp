@@ -7,23 +7,26 @@
 #include <numeric>
 
 #include "core/base/units.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
 
 QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
-QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Breakdown)
+};
 QString seconds(double s) { return chart::valueText(s, "s"); }
 QString percent(double f) { return chart::valueText(f, "1"); }
 
 QString truthText(Truth t) {
   switch (t) {
     case Truth::Measured:
-      return tr("solid: measured");
+      return Words::tr("solid: measured");
     case Truth::Simulated:
-      return tr("hatched: simulated");
+      return Words::tr("hatched: simulated");
     case Truth::Predicted:
-      return tr("outlined: predicted");
+      return Words::tr("outlined: predicted");
   }
   return {};
 }
@@ -58,19 +61,19 @@ void paintFill(QPainter& g, const QRectF& r, const QColor& hue, Truth truth, con
 QString partName(Part part) {
   switch (part) {
     case Part::Computing:
-      return tr("computing");
+      return Words::tr("computing");
     case Part::Overlapped:
-      return tr("communication, overlapped");
+      return Words::tr("communication, overlapped");
     case Part::Exposed:
-      return tr("communication, exposed");
+      return Words::tr("communication, exposed");
     case Part::Data:
-      return tr("waiting for data");
+      return Words::tr("waiting for data");
     case Part::Checkpoint:
-      return tr("checkpoint");
+      return Words::tr("checkpoint");
     case Part::Copy:
-      return tr("copying host to device");
+      return Words::tr("copying host to device");
     case Part::Idle:
-      return tr("idle or other");
+      return Words::tr("idle or other");
   }
   return {};
 }
@@ -99,7 +102,7 @@ double BreakdownPicture::longest() const {
   double m = 0;
   for (const Group& g : groups)
     for (const BreakdownBar& b : g.bars)
-      if (b.total > m) m = b.total;
+      m = std::max({m, std::isnan(b.total) ? 0 : b.total, std::isnan(b.range.high) ? 0 : b.range.high});
   return m;
 }
 
@@ -145,7 +148,11 @@ std::optional<Segment> BreakdownLayout::at(const BreakdownPicture& p, const QPoi
 
 namespace {
 
+// Parts, then kinds of truth, then whiskers.
+constexpr int kWhiskers = kParts + 3;
+
 QString legendText(int entry) {
+  if (entry == kWhiskers) return Words::tr("whisker: 95 % interval of the constants");
   return entry < kParts ? partName(static_cast<Part>(entry)) : truthText(static_cast<Truth>(entry - kParts));
 }
 
@@ -164,12 +171,17 @@ std::vector<int> legendEntries(const BreakdownPicture& p) {
   const auto kinds = std::count(truths.begin(), truths.end(), true);
   for (int t = 0; t < 3; ++t)
     if (truths[static_cast<std::size_t>(t)] && (kinds > 1 || t > 0)) out.push_back(kParts + t);
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars)
+      if (!p.share && intervals::known(b.range) && (out.empty() || out.back() != kWhiskers)) out.push_back(kWhiskers);
   return out;
 }
 
 QString endText(const BreakdownBar& b, bool full) {
   if (!b.unknown.isEmpty()) return {};
-  return b.remark.isEmpty() || !full ? seconds(b.total) : QStringLiteral("%1 · %2").arg(seconds(b.total), b.remark);
+  if (!full) return seconds(b.total);
+  const QString total = intervals::with(b.total, b.range, units::showSeconds);
+  return b.remark.isEmpty() ? total : QStringLiteral("%1 · %2").arg(total, b.remark);
 }
 
 }  // namespace
@@ -330,6 +342,14 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
       }
       g.setPen(b.truth == Truth::Measured ? theme::readableOn(hue) : s.colors.text);
       g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, text);
+    }
+    if (!p.share && intervals::known(b.range)) {
+      const double scale = l.plot.width() / l.axisMax, y0 = row.band.center().y(), half = std::min(row.band.height() * 0.3, s.em * 0.5);
+      const double from = row.band.left() + b.range.low * scale, to = row.band.left() + b.range.high * scale;
+      g.setPen(QPen(s.colors.text, s.line * 1.3, Qt::SolidLine, Qt::FlatCap));
+      g.drawLine(QPointF(from, y0), QPointF(to, y0));
+      for (const double x : {from, to}) g.drawLine(QPointF(x, y0 - half), QPointF(x, y0 + half));
+      end = std::max(end, to);
     }
     if (readable) {
       g.setPen(s.colors.text);

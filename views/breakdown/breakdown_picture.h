@@ -26,6 +26,7 @@ struct BreakdownBar {
   bool emphasis = false;                 // the mean of a run, the predicted step
   std::array<double, kParts> seconds{};  // sum to total; all 0 where nothing is known
   double total = 0;                      // NaN = unknown
+  Range range;                           // of the total, 95 %, seconds; NaN = not worked out
   QString unknown;                       // why nothing is known; empty = known
   QString remark;                        // at the bar's end: "overlap 4.50 %"
   std::vector<std::pair<QString, QString>> facts;

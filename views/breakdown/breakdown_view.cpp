@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "views/breakdown/breakdown_canvas.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -243,7 +245,21 @@ void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const Fig
   }
   if (p.empty()) return;
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
+  if (const Uncertainty* u = sure()) p.remark = (p.remark + QLatin1Char(' ') + intervals::restsOnText(*u, size.width() > 400 ? 5 : 3)).trimmed();
   paintBreakdown(painter, p, layoutBreakdown(p, area, s, painter.device()), area, s);
+}
+
+const Uncertainty* BreakdownView::sure() const {
+  const auto& a = state().answered();
+  if (!a || !a->outcome.uncertainty) return nullptr;
+  BreakdownPicture p;
+  addAnswers(p);
+  return p.empty() ? nullptr : &*a->outcome.uncertainty;
+}
+
+QStringList BreakdownView::restsOn() const {
+  const Uncertainty* u = sure();
+  return u ? intervals::restsOnLines(*u) : QStringList();
 }
 
 QVector<QStringList> BreakdownView::table() const {
@@ -253,12 +269,20 @@ QVector<QStringList> BreakdownView::table() const {
   if (p.empty()) return t;
   QStringList head{tr("run"), tr("bar")};
   for (int i = 0; i < kParts; ++i) head << tr("%1 (s)").arg(partName(static_cast<Part>(i)));
-  t << (head << tr("in all (s)"));
+  bool ranged = false;
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars) ranged = ranged || intervals::known(b.range);
+  head << tr("in all (s)");
+  if (ranged) head << tr("low (s)") << tr("high (s)");
+  t << head;
   for (const auto& g : p.groups)
     for (const BreakdownBar& b : g.bars) {
       QStringList row{g.title, b.label};
       for (const double v : b.seconds) row << (b.unknown.isEmpty() ? QString::number(v, 'g', 12) : QStringLiteral("unknown"));
-      t << (row << (std::isnan(b.total) ? QStringLiteral("unknown") : QString::number(b.total, 'g', 12)));
+      row << (std::isnan(b.total) ? QStringLiteral("unknown") : QString::number(b.total, 'g', 12));
+      if (ranged)
+        for (const double v : {b.range.low, b.range.high}) row << (std::isnan(v) ? QString() : QString::number(v, 'g', 12));
+      t << row;
     }
   return t;
 }
@@ -268,7 +292,7 @@ void BreakdownView::hovered(std::optional<Segment> at) {
   const auto& group = canvas_->picture().groups[at->group];
   const BreakdownBar& b = group.bars[at->bar];
   if (!b.unknown.isEmpty()) return state().setHovered(tr("%1, %2: %3").arg(group.title, b.label, b.unknown));
-  if (!at->part) return state().setHovered(tr("%1, %2: %3 in all").arg(group.title, b.label, chart::valueText(b.total, "s")));
+  if (!at->part) return state().setHovered(tr("%1, %2: %3 in all").arg(group.title, b.label, intervals::with(b.total, b.range, units::showSeconds)));
   const double v = b.seconds[static_cast<std::size_t>(*at->part)];
   state().setHovered(tr("%1, %2: %3 %4, %5 of %6")
                          .arg(group.title, b.label, partName(*at->part), chart::valueText(v, "s"),

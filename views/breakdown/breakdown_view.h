@@ -36,6 +36,7 @@ class BreakdownView : public View {
   [[nodiscard]] QString emptyReason() const override;
   void paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) override;
   [[nodiscard]] QVector<QStringList> table() const override;
+  [[nodiscard]] QStringList restsOn() const override;
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
   void setSettings(const Settings& settings);
@@ -58,6 +59,7 @@ class BreakdownView : public View {
   void read();
   [[nodiscard]] BreakdownPicture build(std::size_t mostRanks) const;
   void addAnswers(BreakdownPicture& picture) const;
+  [[nodiscard]] const Uncertainty* sure() const;  // of the scenario's own bar; null = it is not shown, or not worked out
   [[nodiscard]] BreakdownPicture::Group groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const;
   void hovered(std::optional<Segment> at);
   void chose(const Segment& at);

@@ -105,6 +105,27 @@ Result<QByteArray> pngOf(View& view, const FigureOptions& o, const QSizeF& pt, c
   return bytes;
 }
 
+// RFC 4180: a cell with a comma, a quote or a line break stands in quotes.
+QString csvCell(QString s) {
+  if (!s.contains(QLatin1Char(',')) && !s.contains(QLatin1Char('"')) && !s.contains(QLatin1Char('\n')) && !s.contains(QLatin1Char('\r'))) return s;
+  return QLatin1Char('"') + s.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+Result<QByteArray> csvOf(const View& view, const FigureOptions& o) {
+  const QVector<QStringList> rows = view.table();
+  if (rows.isEmpty()) return fail("this view has no table", view.viewName().toStdString(), "export it as .pdf, .svg or .png");
+  QStringList lines{QStringLiteral("# Weir %1: %2").arg(QString::fromLatin1(kVersion), view.title())};
+  if (!o.caption.isEmpty()) lines << QStringLiteral("# ") + o.caption;
+  for (const QString& constant : view.restsOn()) lines << QStringLiteral("# rests on: ") + constant;
+  for (QString& line : lines) line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+  for (const QStringList& row : rows) {
+    QStringList cells;
+    for (const QString& cell : row) cells << csvCell(cell);
+    lines << cells.join(QLatin1Char(','));
+  }
+  return (lines.join(QLatin1Char('\n')) + QLatin1Char('\n')).toUtf8();
+}
+
 }  // namespace
 
 Result<FigureOptions> figureOptions(std::string_view style) {
@@ -143,9 +164,10 @@ Result<FigureFormat> figureFormat(const std::string& path) {
   if (suffix == QStringLiteral("pdf")) return FigureFormat::Pdf;
   if (suffix == QStringLiteral("svg")) return FigureFormat::Svg;
   if (suffix == QStringLiteral("png")) return FigureFormat::Png;
+  if (suffix == QStringLiteral("csv")) return FigureFormat::Csv;
   return fail(suffix.isEmpty() ? std::string("the file's ending says no format")
                                : fmt::format("figures are not written as .{}", suffix.toStdString()),
-              path, "end it with .pdf, .svg or .png");
+              path, "end it with .pdf, .svg or .png, or with .csv for the table behind it");
 }
 
 Result<QByteArray> renderFigure(View& view, FigureFormat format, const FigureOptions& o) {
@@ -167,6 +189,8 @@ Result<QByteArray> renderFigure(View& view, FigureFormat format, const FigureOpt
       return svgOf(view, o, pt, style);
     case FigureFormat::Png:
       return pngOf(view, o, pt, style);
+    case FigureFormat::Csv:
+      return csvOf(view, o);
   }
   return fail("unknown figure format");
 }

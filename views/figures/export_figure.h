@@ -1,4 +1,5 @@
-// A view as a file for a paper: PDF, SVG or PNG by the path's ending. Always light, page exact to 0.1 mm, fonts embedded
+// A view as a file for a paper: PDF, SVG or PNG by the path's ending, or what it shows as a table (CSV: header with units;
+// above it, on lines that begin with #, what the numbers rest on). Always light, page exact to 0.1 mm, fonts embedded
 // (PDF), images lossless, PNG with its resolution. GUI thread; a QApplication must exist (offscreen will do).
 // Errors: an ending we do not write, an empty view (with the view's own reason), a size or text that makes no sense, a
 // place that cannot be written. The file is written whole beside its place and then renamed, so an error or a full disk
@@ -17,7 +18,7 @@
 
 namespace weir {
 
-enum class FigureFormat { Pdf, Svg, Png };
+enum class FigureFormat { Pdf, Svg, Png, Csv };
 
 struct FigureOptions {
   double width_mm = 183, height_mm = 110;

@@ -3,10 +3,19 @@
 
 #include <QString>
 #include <QStringList>
+#include <limits>
+#include <map>
 #include <optional>
 #include <vector>
 
 namespace weir {
+
+// 95 %, from the intervals of the constants; NaN = not worked out.
+struct FrontRange {
+  double xLow = std::numeric_limits<double>::quiet_NaN(), xHigh = xLow, yLow = xLow, yHigh = xLow;
+  [[nodiscard]] bool knownX() const { return xLow == xLow && xHigh == xHigh; }
+  [[nodiscard]] bool knownY() const { return yLow == yLow && yHigh == yHigh; }
+};
 
 struct FrontPoint {
   int index = 0;         // of the plan in the sweep: what pointChosen gives back
@@ -31,6 +40,7 @@ struct FrontObjective {   // one choice of what the axes mean; the points of eac
 struct FrontCurrent {     // the scenario in hand, one place an objective, in the order of FrontData::objectives
   double x = 0, y = 0;    // NaN = unknown
   QString label;
+  FrontRange range = {};
 };
 
 struct FrontData {
@@ -39,5 +49,8 @@ struct FrontData {
   std::uint64_t planned = 0;               // plans the sweep will try; more than are here while it runs
   bool running = false;
 };
+
+// Of the plans whose ranges are known, by FrontPoint::index.
+using FrontRanges = std::map<int, FrontRange>;
 
 }  // namespace weir

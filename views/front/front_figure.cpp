@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "views/front/front_paint.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 
@@ -39,7 +40,11 @@ void FrontView::paintFigure(QPainter& p, const QSizeF& size, const FigureStyle& 
   for (int i = 0; i < ty.size(); ++i)
     if (ry.contains(ty[i])) widest = std::max(widest, fm.horizontalAdvance(ly[i]));
   double below = 0;
-  const QStringList captions = style.caption.isEmpty() ? QStringList{countLine()} : QStringList{countLine(), style.caption};
+  QStringList captions{countLine()};
+  if (!style.caption.isEmpty()) captions << style.caption;
+  // What the scenario in hand rests on, and so the plans around it.
+  if (const auto& a = state().answered(); a && a->outcome.uncertainty && hasRanges(*this))
+    if (const QString rests = intervals::restsOnText(*a->outcome.uncertainty, size.width() > 400 ? 5 : 3); !rests.isEmpty()) captions << rests;
   for (const QString& s : captions) below += fm.boundingRect(QRectF(0, 0, size.width() - 4, 1e6), Qt::TextWordWrap, s).height();
   const QRectF area(QPointF(line * 1.5 + widest + 8, line * 1.9), QPointF(size.width() - 10, size.height() - below - line * 2.9));
   const auto part = [](double v, const QCPRange& r, bool log) { return log ? std::log(v / r.lower) / std::log(r.upper / r.lower) : (v - r.lower) / r.size(); };
@@ -111,6 +116,10 @@ void FrontView::paintFigure(QPainter& p, const QSizeF& size, const FigureStyle& 
     if (!steps.isEmpty()) steps << QPointF(q.x(), steps.last().y());
     steps << q;
   }
+  const auto at = [&](double x, double y) { return clamped(QPointF(px(x / ux.factor), py(y / uy.factor))); };
+  for (const int i : front_)
+    if (const FrontRange* r = FrontPaint::range(*this, i); r && inside(place(i)))
+      paintWhiskers(p, {o->points[static_cast<std::size_t>(i)].x, o->points[static_cast<std::size_t>(i)].y}, *r, QColor(0xea, 0xae, 0x80), 0.6, at);
   p.setPen(QPen(front, 1));
   p.setBrush(Qt::NoBrush);
   p.drawPolyline(steps);
@@ -121,6 +130,7 @@ void FrontView::paintFigure(QPainter& p, const QSizeF& size, const FigureStyle& 
   const FrontCurrent* now = FrontPaint::current(*this);
   const bool hasNow = now && std::isfinite(now->x) && std::isfinite(now->y) && inside({px(now->x / ux.factor), py(now->y / uy.factor)});
   if (hasNow) {
+    paintWhiskers(p, {now->x, now->y}, now->range, theme::roleColor(theme::Role::Compute), 0.8, at);
     p.save();
     p.translate(px(now->x / ux.factor), py(now->y / uy.factor));
     p.scale(0.55, 0.55);
@@ -128,7 +138,7 @@ void FrontView::paintFigure(QPainter& p, const QSizeF& size, const FigureStyle& 
     p.restore();
   }
   p.setFont(font);
-  paintFrontLegend(p, area.adjusted(0, 4, -4, 0), c, hasNow, 0.75);
+  paintFrontLegend(p, area.adjusted(0, 4, -4, 0), c, hasNow, hasRanges(*this), 0.75);
   double y = area.bottom() + 2 + line * 2.4;
   p.setPen(c.faintText);
   for (const QString& s : captions) {

@@ -69,6 +69,31 @@ const FrontCurrent* FrontPaint::current(const FrontView& v) {
   return i < v.current_.size() ? &v.current_[i] : nullptr;
 }
 
+const FrontRanges* FrontPaint::ranges(const FrontView& v) {
+  const auto i = static_cast<std::size_t>(v.objective_);
+  return i < v.ranges_.size() ? &v.ranges_[i] : nullptr;
+}
+
+const FrontRange* FrontPaint::range(const FrontView& v, int position) {
+  const FrontRanges* all = ranges(v);
+  if (!all) return nullptr;
+  const auto it = all->find(v.shown()->points[static_cast<std::size_t>(position)].index);
+  return it == all->end() ? nullptr : &it->second;
+}
+
+void paintWhiskers(QPainter& p, const QPointF& value, const FrontRange& r, const QColor& color, double width, const std::function<QPointF(double, double)>& place) {
+  p.setPen(QPen(color, width));
+  const double end = 2.5 * width;
+  // A low end of zero has no place on a logarithmic axis.
+  const auto line = [&](const QPointF& a, const QPointF& b, const QPointF& across) {
+    if (!std::isfinite(a.x()) || !std::isfinite(a.y()) || !std::isfinite(b.x()) || !std::isfinite(b.y())) return;
+    p.drawLine(a, b);
+    for (const QPointF& e : {a, b}) p.drawLine(e - across * end, e + across * end);
+  };
+  if (r.knownX()) line(place(r.xLow, value.y()), place(r.xHigh, value.y()), {0, 1});
+  if (r.knownY()) line(place(value.x(), r.yLow), place(value.x(), r.yHigh), {1, 0});
+}
+
 DisplayUnit displayUnit(const QString& unit, double typical) {
   if (unit == QLatin1String("s") && typical >= 3 * 86400) return {86400, QStringLiteral("d")};
   if (unit == QLatin1String("s") && typical >= 3 * 3600) return {3600, QStringLiteral("h")};
@@ -106,7 +131,7 @@ std::optional<std::pair<QCPRange, QCPRange>> fittedRanges(const FrontView& view)
   const auto& order = FrontPaint::order(view);
   if (!o || order.empty()) return std::nullopt;
   const auto [ux, uy] = displayUnits(view);
-  const auto fit = [&](auto value, const FrontAxis& a, double factor) {
+  const auto fit = [&](auto value, auto ends, const FrontAxis& a, double factor) {
     double lo = INFINITY;
     double hi = -INFINITY;
     const auto cover = [&](double v) {
@@ -115,6 +140,9 @@ std::optional<std::pair<QCPRange, QCPRange>> fittedRanges(const FrontView& view)
       hi = std::max(hi, v);
     };
     for (const int i : order) cover(value(o->points[static_cast<std::size_t>(i)]) / factor);
+    for (const int i : FrontPaint::front(view))
+      if (const FrontRange* r = FrontPaint::range(view, i))
+        for (const double v : ends(*r)) cover(v / factor);
     if (a.logarithmic) {
       const double grow = std::max(std::pow(hi / lo, 0.06), 1.1);
       return QCPRange(lo / grow, hi * grow);
@@ -123,17 +151,21 @@ std::optional<std::pair<QCPRange, QCPRange>> fittedRanges(const FrontView& view)
     const double pad = std::max((hi - lo) * 0.06, std::abs(hi) * 0.02 + 1e-12);
     return QCPRange(lo > 0 && lo < 0.5 * hi ? 0 : lo - pad, hi + pad);
   };
-  return std::pair{fit([](const FrontPoint& p) { return p.x; }, o->x, ux.factor), fit([](const FrontPoint& p) { return p.y; }, o->y, uy.factor)};
+  return std::pair{fit([](const FrontPoint& p) { return p.x; }, [](const FrontRange& r) { return std::array{r.xLow, r.xHigh}; }, o->x, ux.factor),
+                   fit([](const FrontPoint& p) { return p.y; }, [](const FrontRange& r) { return std::array{r.yLow, r.yHigh}; }, o->y, uy.factor)};
 }
 
 QStringList hoverLines(const FrontView& view, int position) {
   const FrontObjective* o = FrontPaint::shown(view);
   const FrontPoint& p = o->points[static_cast<std::size_t>(position)];
-  const auto value = [](const FrontAxis& a, double v) {
+  const auto value = [](const FrontAxis& a, double v, double low, double high) {
     const DisplayUnit u = displayUnit(a.unit, std::abs(v));
-    return QStringLiteral("%1: %2%3").arg(a.title, QString::number(v / u.factor, 'g', 3), u.name.isEmpty() ? QString() : QStringLiteral(" ") + u.name);
+    const QString interval = low == low && high == high ? QStringLiteral(" [%1, %2]").arg(QString::number(low / u.factor, 'g', 3), QString::number(high / u.factor, 'g', 3)) : QString();
+    return QStringLiteral("%1: %2%3%4").arg(a.title, QString::number(v / u.factor, 'g', 3), u.name.isEmpty() ? QString() : QStringLiteral(" ") + u.name, interval);
   };
-  QStringList lines{value(o->x, p.x), value(o->y, p.y)};
+  const FrontRange* known = FrontPaint::range(view, position);
+  const FrontRange r = known ? *known : FrontRange{};
+  QStringList lines{value(o->x, p.x, r.xLow, r.xHigh), value(o->y, p.y, r.yLow, r.yHigh)};
   if (p.onFront) lines << FrontWords::tr("non-dominated");
   return lines + p.label;
 }
@@ -199,6 +231,14 @@ void FrontPlottable::draw(QCPPainter* painter) {
     if (!steps.isEmpty()) steps << QPointF(p.x(), steps.last().y());
     steps << p;
   }
+  const auto at = [&](double x, double y) { return QPointF(mKeyAxis->coordToPixel(x / ux.factor), mValueAxis->coordToPixel(y / uy.factor)); };
+  QColor thin = front;
+  thin.setAlphaF(0.45F);
+  for (const int i : FrontPaint::front(view_))
+    if (const FrontRange* r = FrontPaint::range(view_, i)) {
+      const FrontPoint& f = o->points[static_cast<std::size_t>(i)];
+      paintWhiskers(*painter, {f.x, f.y}, *r, thin, 1, at);
+    }
   painter->setPen(QPen(front, 1.5));
   painter->setBrush(Qt::NoBrush);
   painter->drawPolyline(steps);
@@ -207,6 +247,12 @@ void FrontPlottable::draw(QCPPainter* painter) {
   if (FrontPaint::front(view_).size() < 2000)
     for (const int i : FrontPaint::front(view_)) painter->drawEllipse(place(i), 4, 4);
   painter->setAntialiasing(false);
+}
+
+bool hasRanges(const FrontView& v) {
+  const FrontRanges* all = FrontPaint::ranges(v);
+  const FrontCurrent* now = FrontPaint::current(v);
+  return (all && !all->empty()) || (now && (now->range.knownX() || now->range.knownY()));
 }
 
 void FrontFloat::draw(QCPPainter* painter) {
@@ -227,6 +273,8 @@ void FrontFloat::draw(QCPPainter* painter) {
     painter->setPen(QPen(line, 1, Qt::DashLine));
     painter->drawLine(QPointF(area.left(), at.y()), at);
     painter->drawLine(at, QPointF(at.x(), area.bottom()));
+    paintWhiskers(*painter, {now->x, now->y}, now->range, theme::roleColor(theme::Role::Compute), 1.5,
+                  [&](double x, double y) { return QPointF(plot->xAxis->coordToPixel(x / ux.factor), plot->yAxis->coordToPixel(y / uy.factor)); });
     paintCurrentMark(*painter, at, c);
   }
   if (const int h = FrontPaint::hovered(view_); h >= 0) {
@@ -254,7 +302,7 @@ void FrontFloat::draw(QCPPainter* painter) {
   }
   // Legend, top right: where the worst plans are, so it hides least.
   painter->setFont(theme::axisFont());
-  paintFrontLegend(*painter, QRectF(area).adjusted(0, 6, -6, 0), c, FrontPaint::current(view_) != nullptr, 1);
+  paintFrontLegend(*painter, QRectF(area).adjusted(0, 6, -6, 0), c, FrontPaint::current(view_) != nullptr, hasRanges(view_), 1);
   painter->restore();
 }
 
@@ -266,9 +314,11 @@ void paintCurrentMark(QPainter& p, const QPointF& at, const theme::Colors& c) {
   p.drawPolygon(d);
 }
 
-void paintFrontLegend(QPainter& p, const QRectF& area, const theme::Colors& c, bool current, double scale) {
+void paintFrontLegend(QPainter& p, const QRectF& area, const theme::Colors& c, bool current, bool ranges, double scale) {
   QStringList names{FrontWords::tr("plans tried"), FrontWords::tr("non-dominated")};
   if (current) names << FrontWords::tr("the scenario in hand");
+  if (ranges) names << FrontWords::tr("95 % interval of the constants");
+  const auto last = names.size() - 1;
   const QFontMetricsF fm(p.font(), p.device());
   double width = 0;
   for (const QString& n : names) width = std::max(width, fm.horizontalAdvance(n));
@@ -293,6 +343,8 @@ void paintFrontLegend(QPainter& p, const QRectF& area, const theme::Colors& c, b
       p.setPen(Qt::NoPen);
       p.setBrush(front);
       p.drawEllipse(at, 3.5 * scale, 3.5 * scale);
+    } else if (ranges && i == last) {
+      paintWhiskers(p, {0, 0}, {-8, 8, -5, 5}, c.text, scale, [&](double x, double y) { return at + QPointF(x, y) * scale; });
     } else {
       p.translate(at);
       p.scale(0.7 * scale, 0.7 * scale);

@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QImage>
+#include <functional>
 #include <optional>
 
 #include "views/front/front_view.h"
@@ -22,11 +23,14 @@ struct DisplayUnit {
 // Ranges in display units with a margin; nullopt when nothing is painted.
 [[nodiscard]] std::optional<std::pair<QCPRange, QCPRange>> fittedRanges(const FrontView& view);
 [[nodiscard]] QStringList hoverLines(const FrontView& view, int position);
+[[nodiscard]] bool hasRanges(const FrontView& view);  // any whisker is painted
 void dragAxis(QCPAxis* axis, const QCPRange& range, double fromPx, double toPx);
 
 void paintCurrentMark(QPainter& p, const QPointF& at, const theme::Colors& c);
 // At the top right of `area`, in the painter's font; lengths times `scale`.
-void paintFrontLegend(QPainter& p, const QRectF& area, const theme::Colors& c, bool current, double scale);
+void paintFrontLegend(QPainter& p, const QRectF& area, const theme::Colors& c, bool current, bool ranges, double scale);
+// From the low to the high end, through the point; `place` takes values in the axes' own units.
+void paintWhiskers(QPainter& p, const QPointF& value, const FrontRange& r, const QColor& color, double width, const std::function<QPointF(double, double)>& place);
 
 class FrontPlottable : public QCPAbstractPlottable {
  public:
@@ -63,6 +67,8 @@ struct FrontPaint {
   static const std::vector<QPointF>& scaled(const FrontView& v) { return v.scaled_; }
   static int hovered(const FrontView& v) { return v.hovered_; }
   static const FrontCurrent* current(const FrontView& v);
+  static const FrontRanges* ranges(const FrontView& v);  // of the objective shown; null = none
+  static const FrontRange* range(const FrontView& v, int position);
   static theme::Mode mode(const FrontView& v) { return v.state().mode(); }
 };
 

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "views/front/front_paint.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -129,6 +130,17 @@ void FrontView::setLogarithmic(bool x, bool y) {
 void FrontView::setCurrent(std::vector<FrontCurrent> current) {
   current_ = std::move(current);
   plot_->layer(QStringLiteral("float"))->replot();
+}
+
+void FrontView::setRanges(std::vector<FrontRanges> ranges) {
+  ranges_ = std::move(ranges);
+  if (!zoomed_) fit();  // whiskers reach beyond the points
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QStringList FrontView::restsOn() const {
+  const auto& a = state().answered();
+  return a && a->outcome.uncertainty ? intervals::restsOnLines(*a->outcome.uncertainty) : QStringList();
 }
 
 void FrontView::refreshObjective() {
@@ -354,11 +366,24 @@ QVector<QStringList> FrontView::table() const {
   const FrontObjective* o = shown();
   if (!o) return {};
   const auto head = [](const FrontAxis& a) { return a.unit.isEmpty() ? a.title : QStringLiteral("%1 (%2)").arg(a.title, a.unit); };
-  QVector<QStringList> out{{tr("plan"), head(o->x), head(o->y), tr("non-dominated"), tr("valid"), tr("settings")}};
+  // Columns of ranges stand only where there are any.
+  const FrontRanges* ranges = FrontPaint::ranges(*this);
+  const bool ranged = ranges && !ranges->empty();
+  QStringList heads{tr("plan"), head(o->x), head(o->y), tr("non-dominated"), tr("valid"), tr("settings")};
+  if (ranged)
+    for (const FrontAxis* a : {&o->x, &o->y})
+      for (const QString& end : {tr("low"), tr("high")}) heads << QStringLiteral("%1, %2").arg(head(*a), end);
+  QVector<QStringList> out{heads};
   const auto number = [](double v) { return std::isfinite(v) ? QString::number(v, 'g', 9) : QCoreApplication::translate("FrontView", "unknown"); };
-  for (const FrontPoint& p : o->points)
-    out.append({QString::number(p.index), number(p.x), number(p.y), p.onFront ? tr("yes") : tr("no"), p.valid ? tr("yes") : tr("no"),
-                p.label.join(QStringLiteral("; "))});
+  for (const FrontPoint& p : o->points) {
+    QStringList row{QString::number(p.index), number(p.x), number(p.y), p.onFront ? tr("yes") : tr("no"), p.valid ? tr("yes") : tr("no"), p.label.join(QStringLiteral("; "))};
+    if (ranged) {
+      const auto it = ranges->find(p.index);
+      const FrontRange r = it == ranges->end() ? FrontRange{} : it->second;
+      for (const double v : {r.xLow, r.xHigh, r.yLow, r.yHigh}) row << (std::isfinite(v) ? QString::number(v, 'g', 9) : QString());
+    }
+    out.append(row);
+  }
   return out;
 }
 

@@ -30,11 +30,14 @@ class FrontView : public View {
   [[nodiscard]] QString emptyReason() const override;
   void paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) override;
   [[nodiscard]] QVector<QStringList> table() const override;
+  [[nodiscard]] QStringList restsOn() const override;
 
   void setData(FrontData data);  // also for every partial result; the zoom stays while the objective does
   [[nodiscard]] const FrontData& data() const { return data_; }
   // The scenario in hand in each objective; empty = none. Repaints one layer only: within a frame.
   void setCurrent(std::vector<FrontCurrent> current);
+  // How sure plans are, one map an objective; grows while they are worked out. Those on the front get whiskers.
+  void setRanges(std::vector<FrontRanges> ranges);
   void setObjective(int objective);
   [[nodiscard]] int objective() const { return objective_; }
   void setLogarithmic(bool x, bool y);
@@ -69,6 +72,7 @@ class FrontView : public View {
 
   FrontData data_;
   std::vector<FrontCurrent> current_;
+  std::vector<FrontRanges> ranges_;
   int objective_ = 0;
   int hovered_ = -1;  // position in points
   bool zoomed_ = false;  // by hand: partial results leave the ranges alone

@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "core/summarize/steps.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -19,28 +20,59 @@ QString q(const std::string& s) { return QString::fromStdString(s); }
 
 class List {
  public:
-  void heading(const QString& name, const QString& value = {}, const QString& how = {}) { facts_.push_back({name, value, how, 0}); }
+  void heading(const QString& name, const QString& value = {}, const QString& how = {}) { facts_.push_back({name, value, how, 0, false}); }
   void part(const QString& name, double v, const std::string& text, double whole, const QString& how) {
     if (v == 0) return;
     QString value = q(text);
     if (whole > 0 && v == v) value += QStringLiteral(" · ") + q(units::showPercent(v / whole));
-    facts_.push_back({name, value, how, 1});
+    facts_.push_back({name, value, how, 1, false});
   }
-  void line(const QString& name, const std::string& text, const QString& how = {}) { facts_.push_back({name, q(text), how, 1}); }
+  void line(const QString& name, const std::string& text, const QString& how = {}) { line(name, q(text), how); }
+  void line(const QString& name, const QString& text, const QString& how = {}, bool doubtful = false) { facts_.push_back({name, text, how, 1, doubtful}); }
+  void more(const QString& name, const QString& text, const QString& how) { facts_.push_back({name, text, how, 2, false}); }
   std::vector<Fact> take() { return std::move(facts_); }
 
  private:
   std::vector<Fact> facts_;
 };
 
+// The constants an answer rests on, the most influential first. `stale`: of an earlier answer, whose numbers are not this one's.
+void restsOn(List& l, const Uncertainty& u, bool stale) {
+  constexpr std::size_t kMost = 8;
+  if (u.rests_on.empty()) {
+    l.heading(translate("AnswerFacts", "Rests on"), {}, translate("AnswerFacts", "A scenario or preset states intervals under \"intervals\""));
+    l.line(translate("AnswerFacts", "no constant states an interval"), QString());
+    return;
+  }
+  const QString dots = QStringLiteral("…");
+  l.heading(translate("AnswerFacts", "Rests on"), {}, translate("AnswerFacts", "Constants that are known within an interval (95 %), and what either end of it does to the answer, all else held"));
+  std::size_t shown = 0;
+  QStringList rest;
+  for (const Influence& i : u.rests_on) {
+    QStringList how{q(i.path), translate("AnswerFacts", "Source: %1").arg(i.source.empty() ? translate("AnswerFacts", "none stated") : q(i.source))};
+    if (shown == kMost || !intervals::matters(i)) {
+      rest << QStringLiteral("%1 = %2").arg(q(i.path), stale ? dots : intervals::valueOf(i));
+      continue;
+    }
+    ++shown;
+    l.line(intervals::constantName(i.path), stale ? dots : intervals::valueOf(i), how.join(QLatin1Char('\n')), intervals::unverified(i));
+    l.more(translate("AnswerFacts", "step %1").arg(stale ? dots : intervals::effect(i.step_low, i.step_high)),
+           translate("AnswerFacts", "energy %1").arg(stale ? dots : intervals::effect(i.energy_low, i.energy_high)), how.join(QLatin1Char('\n')));
+  }
+  if (!rest.isEmpty())
+    l.line(shown > 0 ? translate("AnswerFacts", "%n more, of less weight", nullptr, int(rest.size())) : translate("AnswerFacts", "%n constant(s), none moves it by 0.1 %", nullptr, int(rest.size())),
+           QString(), rest.join(QLatin1Char('\n')));
+}
+
 }  // namespace
 
-std::vector<Fact> answerFacts(const Answered& a) {
+std::vector<Fact> answerFacts(const Answered& a, const Uncertainty* before) {
   const Outcome& o = a.outcome;
+  const Uncertainty u = o.uncertainty.value_or(Uncertainty{});
   List l;
   if (o.step_s == o.step_s) {
     const StepBreakdown& b = o.breakdown;
-    l.heading(translate("AnswerFacts", "Step time"), q(units::showSeconds(o.step_s)), translate("AnswerFacts", "The sum of the parts below"));
+    l.heading(translate("AnswerFacts", "Step time"), intervals::with(o.step_s, u.step_s, units::showSeconds), translate("AnswerFacts", "The sum of the parts below"));
     const auto time = [&](const QString& name, double v, const char* how) { l.part(name, v, units::showSeconds(v), o.step_s, translate("AnswerFacts", how)); };
     time(translate("AnswerFacts", "computing"), b.compute_s, QT_TRANSLATE_NOOP("AnswerFacts", "Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer"));
     time(translate("AnswerFacts", "communication, exposed"), b.exposed_communication_s, QT_TRANSLATE_NOOP("AnswerFacts", "Gradients that are still under way when the backward pass is done"));
@@ -52,13 +84,18 @@ std::vector<Fact> answerFacts(const Answered& a) {
       l.line(translate("AnswerFacts", "communication, overlapped"), units::showSeconds(o.overlapped_communication_s), translate("AnswerFacts", "Hidden under computing; not part of the sum"));
   }
   l.heading(translate("AnswerFacts", "Training"));
-  l.line(translate("AnswerFacts", "rate"), o.samples_per_s == o.samples_per_s ? (o.samples_per_s < 1 ? fmt::format("{:.3g}", o.samples_per_s) : units::showCount(o.samples_per_s)) + " samples/s" : "unknown", translate("AnswerFacts", "Global batch over step time"));
-  if (o.epoch_s == o.epoch_s) l.line(translate("AnswerFacts", "epoch"), units::showSeconds(o.epoch_s), translate("AnswerFacts", "Samples of the data set over the rate"));
+  const auto rate = [](double v) { return (v < 1 ? fmt::format("{:.3g}", v) : units::showCount(v)) + " samples/s"; };
+  l.line(translate("AnswerFacts", "rate"), o.samples_per_s == o.samples_per_s ? intervals::with(o.samples_per_s, u.samples_per_s, rate) : QStringLiteral("unknown"), translate("AnswerFacts", "Global batch over step time"));
+  if (o.epoch_s == o.epoch_s) l.line(translate("AnswerFacts", "epoch"), intervals::with(o.epoch_s, u.epoch_s, units::showSeconds), translate("AnswerFacts", "Samples of the data set over the rate"));
   if (o.time_to_target_s == o.time_to_target_s)
-    l.line(translate("AnswerFacts", "time to target"), units::showSeconds(o.time_to_target_s), translate("AnswerFacts", "Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
+    l.line(translate("AnswerFacts", "time to target"), intervals::with(o.time_to_target_s, u.time_to_target_s, units::showSeconds), translate("AnswerFacts", "Samples needed grow with the batch: E = Emin (1 + B / Bcrit)"));
+  if (o.samples_to_target == o.samples_to_target)
+    l.line(translate("AnswerFacts", "samples to target"), intervals::with(o.samples_to_target, u.samples_to_target, units::showCount));
+  if (o.energy_to_target_j == o.energy_to_target_j)
+    l.line(translate("AnswerFacts", "energy to target"), intervals::with(o.energy_to_target_j, u.energy_to_target_j, units::showJoules), translate("AnswerFacts", "Energy of a step times the steps to the target"));
   if (o.energy_step_j == o.energy_step_j) {
     const EnergyBreakdown& e = o.energy;
-    l.heading(translate("AnswerFacts", "Energy per step"), q(units::showJoules(o.energy_step_j)), translate("AnswerFacts", "Power of each part over the time it is busy and idle"));
+    l.heading(translate("AnswerFacts", "Energy per step"), intervals::with(o.energy_step_j, u.energy_step_j, units::showJoules), translate("AnswerFacts", "Power of each part over the time it is busy and idle"));
     const auto joules = [&](const QString& name, double v) { l.part(name, v, units::showJoules(v), o.energy_step_j, {}); };
     joules(translate("AnswerFacts", "accelerators"), e.accelerator);
     joules(translate("AnswerFacts", "host processors"), e.cpu);
@@ -78,6 +115,19 @@ std::vector<Fact> answerFacts(const Answered& a) {
   bytes(translate("AnswerFacts", "leaving a node, per step"), v.node_step_bytes, {});
   bytes(translate("AnswerFacts", "storage, per epoch"), v.storage_epoch_bytes, translate("AnswerFacts", "Samples of the data set, each read once"));
   bytes(translate("AnswerFacts", "a checkpoint"), v.checkpoint_bytes, {});
+  const MemoryOutcome& m = o.memory;
+  if (m.needed_bytes == m.needed_bytes) {
+    const QString of = m.capacity_bytes == m.capacity_bytes ? translate("AnswerFacts", "%1 of %2").arg(q(units::showBytes(m.needed_bytes)), q(units::showBytes(m.capacity_bytes))) : q(units::showBytes(m.needed_bytes));
+    l.heading(translate("AnswerFacts", "Memory of an accelerator"), of, translate("AnswerFacts", "What one rank needs at the fullest moment of a step"));
+    const auto part = [&](const QString& name, double n, const QString& how) {
+      if (n == n) l.part(name, n, units::showBytes(n), m.needed_bytes, how);
+    };
+    part(translate("AnswerFacts", "weights, gradients, optimizer"), m.states_bytes, translate("AnswerFacts", "This rank's share under tensor and pipeline parallelism and ZeRO"));
+    part(translate("AnswerFacts", "activations"), m.activation_bytes, translate("AnswerFacts", "Kept for the backward pass, of the micro-batches in flight"));
+    part(translate("AnswerFacts", "working space"), m.working_bytes, {});
+    if (m.headroom_bytes == m.headroom_bytes)
+      l.line(m.fits ? translate("AnswerFacts", "left free") : translate("AnswerFacts", "missing: it does not fit"), units::showBytes(std::abs(m.headroom_bytes)));
+  }
   if (!o.collectives.empty()) {
     l.heading(translate("AnswerFacts", "Collectives"));
     for (const CollectiveOutcome& c : o.collectives) {
@@ -98,6 +148,8 @@ std::vector<Fact> answerFacts(const Answered& a) {
     l.line(translate("AnswerFacts", "deepest queue"), units::showBytes(double(o.network.max_queue_bytes)));
     l.line(translate("AnswerFacts", "dropped"), units::showCount(double(o.network.drops)));
   }
+  if (o.uncertainty) restsOn(l, *o.uncertainty, false);
+  else if (before) restsOn(l, *before, true);
   return l.take();
 }
 

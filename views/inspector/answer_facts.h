@@ -10,11 +10,14 @@ namespace weir {
 
 struct Fact {
   QString name, value, how;  // how: formula or meaning, for the tooltip
-  int level = 0;             // 0 = heading
+  int level = 0;             // 0 = heading, 2 = says more about the line above
+  bool doubtful = false;     // rests on a source that nobody has verified: underlined with dots
 };
 
 // Unknown values are written out as "unknown"; parts that are exactly zero are left out.
-[[nodiscard]] std::vector<Fact> answerFacts(const Answered& answered);
+// Intervals stand beside their values where the answer has them. `before` is what an earlier answer rested on: while the
+// intervals of this one are being worked out its constants keep their lines, without numbers.
+[[nodiscard]] std::vector<Fact> answerFacts(const Answered& answered, const Uncertainty* before = nullptr);
 
 // The training steps a measured run marks. Walks the whole run: ask once a run.
 struct MeasuredSteps {

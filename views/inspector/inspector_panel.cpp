@@ -5,15 +5,60 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
+#include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cstdlib>
 
 #include "views/inspector/answer_facts.h"
 #include "views/shared/truth_icon.h"
 
 namespace weir {
+namespace {
+
+constexpr int kDoubtful = Qt::UserRole + 1;
+constexpr int kLevel = Qt::UserRole + 2;
+
+// A fact's name at the left and its value at the right, each row by itself: one long value takes no room from other names.
+// Dots under a name whose source is unverified, as in the scenario panel.
+class FactDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* p, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    option.text.clear();
+    const QWidget* w = option.widget;
+    w->style()->drawControl(QStyle::CE_ItemViewItem, &option, p, w);
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const bool more = index.data(kLevel).toInt() == 2;
+    const QRect row = option.rect.adjusted(more ? 14 : 3, 0, -3, 0);
+    const QFontMetrics fm(option.font);
+    const QString name = index.data().toString(), value = index.siblingAtColumn(1).data().toString();
+    const int gap = value.isEmpty() ? 0 : 10;
+    const int wanted = fm.horizontalAdvance(value);
+    const int width = std::min(wanted, std::max(row.width() - gap - fm.horizontalAdvance(name), row.width() * 7 / 10));
+    p->save();
+    p->setFont(option.font);
+    const QPalette::ColorRole role = selected ? QPalette::HighlightedText : more ? QPalette::PlaceholderText : QPalette::Text;
+    p->setPen(option.palette.color(role));
+    // What fits is not handed to elidedText: it rounds widths up and would cut it all the same.
+    p->drawText(row, Qt::AlignRight | Qt::AlignVCenter, width >= wanted ? value : fm.elidedText(value, Qt::ElideMiddle, width));
+    const int room = row.width() - gap - width;
+    const QString shown = fm.horizontalAdvance(name) <= room ? name : fm.elidedText(name, Qt::ElideRight, room);
+    p->drawText(row, Qt::AlignLeft | Qt::AlignVCenter, shown);
+    if (index.data(kDoubtful).toBool()) {
+      const int y = row.center().y() + (fm.ascent() + fm.descent()) / 2;
+      p->setPen(QPen(option.palette.color(role), 1.2, Qt::DotLine));
+      p->drawLine(row.left(), y, row.left() + fm.horizontalAdvance(shown), y);
+    }
+    p->restore();
+  }
+};
+
+}  // namespace
 
 InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
   auto* column = new QVBoxLayout(this);
@@ -35,15 +80,16 @@ InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(pare
   facts_->setHeaderHidden(true);
   facts_->setRootIsDecorated(false);
   facts_->setIndentation(12);
+  facts_->setItemDelegate(new FactDelegate(facts_));
   facts_->setFrameShape(QFrame::NoFrame);
   facts_->setAccessibleName(tr("Facts"));
   facts_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   facts_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   facts_->setTextElideMode(Qt::ElideMiddle);
   facts_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  // Not ResizeToContents: it measures every line again at every change of one, thirty times thirty at each move of a slider.
-  facts_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-  facts_->header()->setStretchLastSection(false);
+  facts_->setColumnHidden(1, true);  // painted in the first, row by row
+  facts_->setUniformRowHeights(true);
+  facts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   facts_->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* copy = new QAction(tr("Copy"), facts_);
   copy->setShortcut(QKeySequence::Copy);
@@ -61,22 +107,6 @@ InspectorPanel::InspectorPanel(ViewState& state, QWidget* parent) : QWidget(pare
   connect(&state_, &ViewState::answeredChanged, this, &InspectorPanel::keepAnswerFresh);
   connect(&state_, &ViewState::runsChanged, this, &InspectorPanel::keepAnswerFresh);
   refresh();
-}
-
-void InspectorPanel::fitValues() {
-  int widest = 40;
-  for (int i = 0; i < facts_->topLevelItemCount(); ++i) {
-    const QTreeWidgetItem* item = facts_->topLevelItem(i);
-    widest = std::max(widest, QFontMetrics(item->font(1)).horizontalAdvance(item->text(1)));
-  }
-  const int most = facts_->viewport()->width() * 2 / 3;  // a long value is cut, it does not push its name out
-  const int width = std::min(widest + 12, std::max(most, 80));
-  if (std::abs(width - facts_->columnWidth(1)) > 4) facts_->header()->resizeSection(1, width);
-}
-
-void InspectorPanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitValues();
 }
 
 void InspectorPanel::refresh() {
@@ -99,11 +129,9 @@ void InspectorPanel::showSelection() {
   facts_->clear();
   for (const auto& [name, value] : s.facts) {
     auto* item = new QTreeWidgetItem(facts_, {name, value});
-    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-    item->setToolTip(0, name);
-    item->setToolTip(1, value);
+    item->setToolTip(0, QStringLiteral("%1: %2").arg(name, value));
+    item->setData(0, Qt::AccessibleTextRole, QStringLiteral("%1: %2").arg(name, value));
   }
-  fitValues();
 }
 
 void InspectorPanel::showAnswer() {
@@ -116,7 +144,8 @@ void InspectorPanel::showAnswer() {
     facts_->clear();
     return;
   }
-  std::vector<Fact> facts = answerFacts(*a);
+  if (a->outcome.uncertainty) sure_ = a;
+  std::vector<Fact> facts = answerFacts(*a, sure_ ? &*sure_->outcome.uncertainty : nullptr);
   for (const ShownRun& r : state_.runs()) {
     if (!r.visible) continue;
     auto [it, isNew] = steps_.try_emplace(r.id);
@@ -141,26 +170,21 @@ void InspectorPanel::showAnswer() {
   for (int i = 0; i < int(facts.size()); ++i) {
     const Fact& fact = facts[std::size_t(i)];
     QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
-    if (item->text(0) != fact.name) item->setText(0, fact.name);
-    if (item->text(1) != fact.value) item->setText(1, fact.value);
-    if (item->isFirstColumnSpanned() != fact.value.isEmpty()) item->setFirstColumnSpanned(fact.value.isEmpty());
-    if (item->toolTip(0) != fact.how) {
-      item->setToolTip(0, fact.how);
-      item->setToolTip(1, fact.how);
+    const bool changed = item->text(0) != fact.name || item->text(1) != fact.value;
+    if (changed) {
+      item->setText(0, fact.name);
+      item->setText(1, fact.value);
+      item->setData(0, Qt::AccessibleTextRole, fact.value.isEmpty() ? fact.name : QStringLiteral("%1: %2").arg(fact.name, fact.value));
     }
-    if (same) {
-      QFont f = facts_->font();
-      f.setBold(fact.level == 0);
-      if (item->font(0) == f) continue;
-    }
+    if (item->toolTip(0) != fact.how) item->setToolTip(0, fact.how);
+    if (item->data(0, kDoubtful).toBool() != fact.doubtful) item->setData(0, kDoubtful, fact.doubtful);
+    if (same && item->data(0, kLevel).toInt() == fact.level) continue;
+    item->setData(0, kLevel, fact.level);
     QFont f = facts_->font();
     f.setBold(fact.level == 0);
     item->setFont(0, f);
-    item->setFont(1, f);
-    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   }
   showsAnswer_ = true;
-  fitValues();
 }
 
 }  // namespace weir

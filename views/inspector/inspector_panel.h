@@ -4,6 +4,7 @@
 
 #include <QWidget>
 #include <map>
+#include <memory>
 #include <utility>
 
 #include "views/inspector/answer_facts.h"
@@ -20,12 +21,8 @@ class InspectorPanel : public QWidget {
  public:
   explicit InspectorPanel(ViewState& state, QWidget* parent = nullptr);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void refresh();
-  void fitValues();  // the column of values is as wide as they are
   void showSelection();
   void showAnswer();
   void keepAnswerFresh();
@@ -35,6 +32,7 @@ class InspectorPanel : public QWidget {
   QTreeWidget* facts_ = nullptr;
   bool showsAnswer_ = false;
   std::map<int, std::pair<RunPtr, MeasuredSteps>> steps_;  // by run: found once
+  std::shared_ptr<const Answered> sure_;  // the latest answer that came with its intervals
   std::map<int, Scenario> recorded_;  // by run: the scenario that describes it
 };
 

@@ -1,6 +1,7 @@
 // Makers of fields from an accessor that works on const and mutable scenarios alike: [](auto& s) -> auto& { return s.seed; }
 #pragma once
 
+#include <limits>
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
@@ -54,7 +55,7 @@ Field integer(Field::Group group, Label l, std::int64_t least, At at) {
     const qlonglong v = digits.toLongLong(&ok);
     if (!ok)
       return fail(QCoreApplication::translate("ScenarioFields", "\"%1\" is not a whole number").arg(text).toStdString());
-    if (v < least || v > INT32_MAX)
+    if (v < least || v > static_cast<qlonglong>(std::min<long double>(std::numeric_limits<N>::max(), 1e15L)))
       return fail(QCoreApplication::translate("ScenarioFields", "%1 is out of range").arg(v).toStdString(), {},
                   QCoreApplication::translate("ScenarioFields", "at least %1").arg(least).toStdString());
     at(s) = static_cast<N>(v);

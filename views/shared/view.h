@@ -31,6 +31,8 @@ class View : public QWidget {
   virtual void paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) = 0;
   // What the figure shows, as a table: first row is the header with units.
   [[nodiscard]] virtual QVector<QStringList> table() const { return {}; }
+  // The constants that what is shown rests on, one a line: value, interval, source. Stands above an exported table.
+  [[nodiscard]] virtual QStringList restsOn() const { return {}; }
 
  protected:
   [[nodiscard]] ViewState& state() const { return state_; }

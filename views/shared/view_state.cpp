@@ -123,6 +123,24 @@ void ViewState::setSweep(std::shared_ptr<const SweepResult> sweep, std::shared_p
   emit sweepChanged();
 }
 
+void ViewState::setValidation(std::shared_ptr<const ValidationReport> report) {
+  if (report == validation_) return;
+  validation_ = std::move(report);
+  emit validationChanged();
+}
+
+void ViewState::setSweepIntervals(std::shared_ptr<const SweepIntervals> intervals) {
+  if (intervals == sweepIntervals_) return;
+  sweepIntervals_ = std::move(intervals);
+  emit sweepIntervalsChanged();
+}
+
+void ViewState::setBatchLaw(std::shared_ptr<const BatchLawReport> law) {
+  if (law == batchLaw_) return;
+  batchLaw_ = std::move(law);
+  emit batchLawChanged();
+}
+
 void ViewState::setMode(theme::Mode mode) {
   if (mode == mode_) return;
   mode_ = mode;

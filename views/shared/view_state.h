@@ -17,7 +17,10 @@
 
 namespace weir {
 
-struct SweepResult;  // core/optimize/sweep.h
+struct SweepResult;       // core/optimize/sweep.h
+struct ValidationReport;  // core/jobs/validation.h
+struct SweepIntervals;    // core/jobs/sweep_intervals.h
+struct BatchLawReport;    // core/jobs/batch_law.h
 
 // The scenario in hand with its answer. Immutable; replaced whole by every move of a slider.
 struct Answered {
@@ -85,6 +88,15 @@ class ViewState : public QObject {
   void setSweep(std::shared_ptr<const SweepResult> sweep, std::shared_ptr<const Scenario> base = nullptr);
   // The scenario the sweep's grid was laid around; null = unknown.
   [[nodiscard]] const std::shared_ptr<const Scenario>& sweepScenario() const { return sweepScenario_; }
+  // Measured tables held against the models; null = none opened.
+  [[nodiscard]] const std::shared_ptr<const ValidationReport>& validation() const { return validation_; }
+  void setValidation(std::shared_ptr<const ValidationReport> report);
+  // Of the plans on the latest sweep's front (grows while they are worked out); null = none yet.
+  [[nodiscard]] const std::shared_ptr<const SweepIntervals>& sweepIntervals() const { return sweepIntervals_; }
+  void setSweepIntervals(std::shared_ptr<const SweepIntervals> intervals);
+  // Bytes a sample against the global batch, for the scenario in hand; null = not worked out.
+  [[nodiscard]] const std::shared_ptr<const BatchLawReport>& batchLaw() const { return batchLaw_; }
+  void setBatchLaw(std::shared_ptr<const BatchLawReport> law);
   // A view asks for a scenario to be loaded in the panel, as a clicked point of the front does. Whoever owns the panel listens.
   void requestScenario(const Scenario& scenario, const QString& title) { emit scenarioRequested(scenario, title); }
   void requestMatch(bool next) { emit matchRequested(next); }  // the next or previous slice that the search finds
@@ -103,6 +115,9 @@ class ViewState : public QObject {
   void modeChanged();
   void answeredChanged();
   void sweepChanged();
+  void validationChanged();
+  void sweepIntervalsChanged();
+  void batchLawChanged();
   void sweepRequested();
   void matchRequested(bool next);
   void matchesFound(quint64 position, quint64 total);
@@ -117,6 +132,9 @@ class ViewState : public QObject {
   std::shared_ptr<const Answered> answered_;
   std::shared_ptr<const SweepResult> sweep_;
   std::shared_ptr<const Scenario> sweepScenario_;
+  std::shared_ptr<const ValidationReport> validation_;
+  std::shared_ptr<const SweepIntervals> sweepIntervals_;
+  std::shared_ptr<const BatchLawReport> batchLaw_;
   theme::Mode mode_ = theme::Mode::Light;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 FileKind whatIs(const std::string& path) {
   std::error_code ec;
-  if (fs::is_directory(path, ec)) return FileKind::Trace;
+  if (fs::is_directory(path, ec)) return holdsTables(path) ? FileKind::Table : FileKind::Trace;
   std::ifstream in(path, std::ios::binary);
   std::string head(65536, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
@@ -32,7 +32,7 @@ std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
   std::string title = paths.size() > 1 ? p.parent_path().filename().string() : p.filename().string();
   if (title.empty()) title = p.filename().string();
   for (const char* end : {".gz", ".json", ".pt.trace"})
-    if (title.ends_with(end)) title.resize(title.size() - std::string_view(end).size());
+    if (title.ends_with(end)) title.erase(title.size() - std::string_view(end).size());
   return run.ranks.size() > 1 ? fmt::format("{}, {} ranks", title, run.ranks.size()) : title;
 }
 
@@ -40,7 +40,7 @@ std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
 
 Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead) {
   Contents out;
-  std::vector<std::string> traces;
+  std::vector<std::string> traces, tables;
   for (const std::string& path : paths) {
     if (job.stopped()) return tl::make_unexpected(Error{Error::Kind::Stopped, "stopped", {}, {}});
     switch (whatIs(path)) {
@@ -64,6 +64,7 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
         break;
       }
       case FileKind::Trace: traces.push_back(path); break;
+      case FileKind::Table: tables.push_back(path); break;
     }
   }
   if (!traces.empty()) {
@@ -71,6 +72,11 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
     if (!run) return tl::make_unexpected(run.error());
     out.runTitle = titleOf(traces, *run);
     out.run = std::make_shared<const Run>(std::move(*run));
+  }
+  if (!tables.empty()) {
+    auto report = validateTables(tables, presets, job);
+    if (!report) return tl::make_unexpected(report.error());
+    out.validation = std::move(*report);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Whatever a person gives (traces, folders, a scenario, a study) to what the window shows. Blocking; run in a job.
+// Whatever a person gives (traces, folders, a scenario, a study, measured tables) to what the window shows. Blocking; run in a job.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gui/documents/study_io.h"
+#include "core/jobs/validation.h"
 
 namespace weir {
 
@@ -15,6 +16,7 @@ struct Contents {
   std::string scenarioFile;
   RunPtr run;                          // all traces together; null = none given
   std::string runTitle;
+  ValidationPtr validation;            // all measured tables together, held against the models; null = none given
 };
 
 [[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead = false);

@@ -10,7 +10,10 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/jobs/batch_law.h"
+#include "core/jobs/sweep_intervals.h"
 #include "core/model/predict.h"
+#include "core/model/uncertainty.h"
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
 #include "views/scenario/field.h"
@@ -20,6 +23,7 @@ namespace {
 
 constexpr int kFrameMs = 16;
 constexpr int kAutosaveMs = 1500;
+constexpr int kRestMs = 120;  // a hand that has not moved for so long rests
 constexpr double kSlowModel_s = 0.002;  // beyond it the worker answers, so that a move never costs a frame
 
 QString q(const std::string& s) { return QString::fromStdString(s); }
@@ -59,6 +63,9 @@ Session::Session(Options options, QObject* parent)
     : QObject(parent), presets_(options.presets ? options.presets : std::make_shared<const Presets>()), autosave_(options.autosaveFolder) {
   frameTimer_.setSingleShot(true);
   connect(&frameTimer_, &QTimer::timeout, this, &Session::answerNow);
+  restTimer_.setSingleShot(true);
+  restTimer_.setInterval(kRestMs);
+  connect(&restTimer_, &QTimer::timeout, this, &Session::intervalsNow);
   autosaveTimer_.setSingleShot(true);
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, &Session::autosave);
@@ -91,12 +98,14 @@ void Session::answerNow() {
   const auto take = [this](const Scenario& asked, const Result<Outcome>& r) {
     if (!r) {
       if (r.error().stopped()) return;
+      state_.setBatchLaw(nullptr);
       state_.setAnswered(nullptr);  // an older answer beside a refusal would be read as this scenario's
       emit refused(q(r.error().line()));
       return;
     }
     state_.setAnswered(std::make_shared<const Answered>(Answered{asked, *r}));
     emit answered();
+    restTimer_.start();
   };
   if (!slowModel_) {
     const auto begin = std::chrono::steady_clock::now();
@@ -129,6 +138,34 @@ void Session::answerNow() {
         }
       });
 }
+
+void Session::intervalsNow() {
+  restTimer_.stop();
+  const std::shared_ptr<const Answered> asked = state_.answered();
+  if (!asked || asked->outcome.uncertainty) return;
+  JobSpec spec;
+  spec.key = "intervals";
+  spec.speed = JobSpec::Speed::Quick;
+  struct Rested {
+    Uncertainty sure;
+    BatchLawPtr law;  // null: no training
+  };
+  jobs_.start(
+      spec, 0,
+      [asked](const Job&) -> Result<Rested> {
+        auto law = batchLawReport(asked->scenario);
+        return Rested{uncertainty(asked->scenario, asked->outcome), law ? std::move(*law) : nullptr};
+      },
+      [this, asked](Result<Rested> r) {
+        if (!r || state_.answered() != asked) return;  // the scenario has moved on
+        state_.setBatchLaw(std::move(r->law));
+        auto sure = std::make_shared<Answered>(*asked);
+        sure->outcome.uncertainty = std::move(r->sure);
+        state_.setAnswered(std::move(sure));
+      });
+}
+
+bool Session::settled() const { return !frameTimer_.isActive() && !restTimer_.isActive() && !jobs_.running(QStringLiteral("intervals")) && !jobs_.running(QStringLiteral("predict")) && !jobs_.running(QStringLiteral("sweep-intervals")); }
 
 void Session::markStale() {
   std::vector<ShownRun> changed;
@@ -245,6 +282,8 @@ void Session::sweep(const SweepSpec& spec) {
   job.title = tr("Sweeping %1 plans").arg(spec.size()).toStdString();
   job.key = "sweep";
   const auto base = std::make_shared<const Scenario>(scenario_);
+  jobs_.stop(QStringLiteral("sweep-intervals"));
+  state_.setSweepIntervals(nullptr);
   jobs_.start(
       job, 0,
       [this, base, spec, presets = presets_](const Job& j, const Publish& publish) {
@@ -261,6 +300,26 @@ void Session::sweep(const SweepSpec& spec) {
         ++sweepVersion_;
         state_.setSweep(std::make_shared<const SweepResult>(std::move(*r)), base);
         markModified();
+        sureOfTheFront();
+      });
+}
+
+void Session::sureOfTheFront() {
+  const SweepPtr sweep = state_.sweep();
+  if (!sweep || !state_.sweepScenario() || sweep->fidelity != Fidelity::Model) return;
+  JobSpec spec;
+  spec.title = tr("Intervals of the front").toStdString();
+  spec.key = "sweep-intervals";
+  const auto put = [this, sweep](SweepIntervalsPtr known) {
+    if (state_.sweep() == sweep) state_.setSweepIntervals(std::move(known));
+  };
+  jobs_.start(
+      spec, 0,
+      [sweep, base = state_.sweepScenario(), presets = presets_, put](const Job& job, const Publish& publish) {
+        return sweepIntervals(*base, *sweep, presets.get(), [&](SweepIntervalsPtr known) { publish([put, known = std::move(known)] { put(known); }); }, job);
+      },
+      [put](Result<SweepIntervalsPtr> r) {
+        if (r) put(std::move(*r));  // without them the front is shown without whiskers
       });
 }
 
@@ -333,6 +392,12 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
     if (wasEmpty) title_ = q(what.runTitle);
     addRun(what.run, q(what.runTitle));
   }
+  if (what.validation) {
+    if (wasEmpty && title_.isEmpty()) title_ = q(what.validation->title);
+    for (const std::string& f : what.validation->failed) emit note(tr("A table could not be predicted"), q(f));
+    state_.setValidation(std::move(what.validation));
+    emit validated();
+  }
   if (!copy) emit opened(paths);
   emit titleChanged();
 }
@@ -364,8 +429,11 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
   hasScenario_ = false;
   for (ShownRun& s : shown) state_.putRun(std::move(s));
   if (study.scenario) emit scenarioLoaded(*study.scenario);
+  jobs_.stop(QStringLiteral("sweep-intervals"));
+  state_.setSweepIntervals(nullptr);
   if (study.sweep) state_.setSweep(study.sweep->result, study.sweep->base);
   else state_.setSweep(nullptr);
+  sureOfTheFront();
   file_.sweepVersion = ++sweepVersion_;
   for (const std::string& remark : study.remarks) emit note(tr("Part of the study could not be read"), q(remark));
   if (study.readOnly && !copy) emit note(tr("This study can only be read; changes need another file"), path_);

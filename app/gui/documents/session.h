@@ -54,6 +54,10 @@ class Session : public QObject {
   [[nodiscard]] const Scenario& scenario() const { return scenario_; }
   void setScenario(const Scenario& scenario);   // answers at once, or as soon as the worker can; repaints once a frame
   void answerNow();                             // the same without waiting for the frame
+  // Intervals take a hundred times as long as the answer: a worker finds them, and the law of batch size, once the hand
+  // rests, and the answer is set again with them. This asks at once; settled() = nothing of the kind is due any more.
+  void intervalsNow();
+  [[nodiscard]] bool settled() const;
 
   // --- runs
   int addRun(RunPtr run, const QString& title);
@@ -74,6 +78,7 @@ class Session : public QObject {
  signals:
   void scenarioLoaded(const weir::Scenario& scenario);  // by opening; the panel must show it
   void answered();
+  void validated();                                     // measured tables were opened and held against the models
   void refused(const QString& what);                    // the scenario has no answer
   void failed(const weir::Error& error);                // something the person asked for did not work (not an opening)
   void openFailed(const weir::Error& error);            // a file or folder was refused
@@ -93,6 +98,7 @@ class Session : public QObject {
   void take(Contents what, const QStringList& paths, bool copy);
   void takeStudy(LoadedStudy study, bool copy);
   void markStale();
+  void sureOfTheFront();  // intervals for its plans, in a worker
   void write(FileState file, bool fresh, const QString& key, const QString& title, std::function<void(Result<FileState>)> then);
   void autosaveSoon();
   void autosave();
@@ -119,7 +125,7 @@ class Session : public QObject {
   FileState file_, autosaveFile_;
   std::uint64_t sweepVersion_ = 0;
   bool autosaveRunning_ = false, autosaveAgain_ = false, autosaveFailed_ = false;
-  QTimer autosaveTimer_, frameTimer_;
+  QTimer autosaveTimer_, frameTimer_, restTimer_;
   QElapsedTimer sinceFrame_;
   bool slowModel_ = false;  // the last prediction took longer than a frame may; ask the worker
   JobController jobs_;      // last: its destructor waits for workers, which must not find the rest gone

@@ -70,6 +70,8 @@ CentreArea::CentreArea(ViewState& state, std::vector<Example> examples, QWidget*
   connect(&state_, &ViewState::runsChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
   connect(&state_, &ViewState::answeredChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
   connect(&state_, &ViewState::sweepChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
+  connect(&state_, &ViewState::batchLawChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
+  connect(&state_, &ViewState::validationChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
   connect(&state_, &ViewState::timeRangeChanged, this, &CentreArea::checkEmpty, Qt::QueuedConnection);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     for (std::size_t i = 0; i < panes_.size(); ++i)

@@ -116,10 +116,11 @@ void ExportDialog::preview() {
 }
 
 void ExportDialog::save() {
+  QString chosen;
   QString path = QFileDialog::getSaveFileName(this, windowTitle(), folder_ + QLatin1Char('/') + view_.viewName() + QStringLiteral(".pdf"),
-                                              tr("Figures (*.pdf *.svg *.png)"));
+                                              tr("Figures (*.pdf *.svg *.png)") + QStringLiteral(";;") + tr("Table (*.csv)"), &chosen);
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pdf");
+  if (QFileInfo(path).suffix().isEmpty()) path += chosen.contains(QLatin1String("csv")) ? QStringLiteral(".csv") : QStringLiteral(".pdf");
   const auto done = exportFigure(view_, path.toStdString(), options());
   if (done) emit written(path);
   else emit failed(done.error());

@@ -43,7 +43,9 @@ MainWindow::MainWindow(Settings& settings, Options options) : settings_(settings
                             {{}, tr("Simulate packets"), tr("Play the scenario at the left, packet by packet"), [this] { (*actions_)["simulate-packets"]->trigger(); }},
                             {QStringLiteral("front"), tr("Sweep batch, nodes, frequency and tier"), tr("A thousand plans and more around the scenario at the left"), [this] { startDefaultSweep(); }},
                             {QStringLiteral("front"), tr("Choose what to vary…"), {}, [this] { (*actions_)["sweep"]->trigger(); }},
-                            {QStringLiteral("front"), tr("Open a study…"), tr("A sweep kept before"), [this] { (*actions_)["open"]->trigger(); }}},
+                            {QStringLiteral("front"), tr("Open a study…"), tr("A sweep kept before"), [this] { (*actions_)["open"]->trigger(); }},
+                            {QStringLiteral("validation"), tr("Open a folder of measured tables…"), tr("Every table (.csv) of a kind that a model knows"), [this] { (*actions_)["open-folder"]->trigger(); }},
+                            {QStringLiteral("validation"), tr("Open a measured table…"), tr("One .csv: constants are fitted on some rows, the others predicted"), [this] { (*actions_)["open"]->trigger(); }}},
                            body);
   column->addWidget(messages_);
   column->addWidget(centre_, 1);
@@ -139,6 +141,7 @@ void MainWindow::connectSession() {
     if (!layout.isEmpty()) applyDocks(layout);
     if (!view.isEmpty()) centre_->showView(view);
   });
+  connect(&s, &Session::validated, this, [this] { centre_->showView(QStringLiteral("validation")); });
   connect(&s, &Session::pinChanged, this, [this] {
     status_->compareWith(session_->pinned(), session_->pinned() ? tr("A") : QString());
     runs_->setPinned(session_->pinnedRun());

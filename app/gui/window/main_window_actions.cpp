@@ -123,7 +123,7 @@ void MainWindow::connectFile() {
   const ActionTable& a = *actions_;
   connect(a["new-window"], &QAction::triggered, this, &MainWindow::newWindowRequested);
   connect(a["open"], &QAction::triggered, this, [this] {
-    QStringList endings{QStringLiteral("*.weir"), QStringLiteral("*.json"), QStringLiteral("*.json.gz")};
+    QStringList endings{QStringLiteral("*.weir"), QStringLiteral("*.json"), QStringLiteral("*.json.gz"), QStringLiteral("*.csv")};
     for (const FormatDescriptor& f : formats())
       if (f.readable())
         for (const std::string_view e : f.extensions) endings << QStringLiteral("*.") + QString::fromUtf8(e.data(), qsizetype(e.size()));

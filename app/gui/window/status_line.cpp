@@ -4,6 +4,7 @@
 #include <QLabel>
 
 #include "core/base/units.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -34,8 +35,8 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 2, 8, 2);
   line->setSpacing(8);
-  const QString tips[] = {tr("Time of one training step, by closed forms"), tr("Communication that computing does not hide, as a share of the step"),
-                          tr("Bytes all hosts inject into the network in a step"), tr("Energy of a step, all nodes, network and storage")};
+  const QString tips[] = {tr("Time of one training step, by closed forms; in brackets its 95 % interval"), tr("Communication that computing does not hide, as a share of the step"),
+                          tr("Bytes all hosts inject into the network in a step"), tr("Energy of a step, all nodes, network and storage; in brackets its 95 % interval")};
   for (int i = 0; i < 4; ++i) {
     numbers_[i] = new QLabel(this);
     numbers_[i]->setToolTip(tips[i]);
@@ -88,10 +89,11 @@ void StatusLine::refresh() {
   Numbers b;
   if (base_) b = numbersOf(*base_);
   const QString prefix = baseName_.isEmpty() ? QString() : baseName_ + QStringLiteral(": ");
-  numbers_[0]->setText(prefix + tr("step %1").arg(changeText(b.step, n.step)));
+  const Uncertainty u = now->outcome.uncertainty.value_or(Uncertainty{});
+  numbers_[0]->setText(prefix + tr("step %1").arg(changeText(b.step, n.step) + intervals::range(now->outcome.step_s, u.step_s, units::showSeconds)));
   numbers_[1]->setText(tr("exposed communication %1").arg(changeText(b.exposed, n.exposed)));
   numbers_[2]->setText(tr("%1 per step", "bytes").arg(changeText(b.bytes, n.bytes)));
-  numbers_[3]->setText(tr("%1 per step", "energy").arg(changeText(b.energy, n.energy)));
+  numbers_[3]->setText(tr("%1 per step", "energy").arg(changeText(b.energy, n.energy) + intervals::range(now->outcome.energy_step_j, u.energy_step_j, units::showJoules)));
 }
 
 QString StatusLine::text() const {

@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "core/jobs/batch_law.h"
+#include "core/jobs/sweep_intervals.h"
 #include "core/run/builder.h"
 #include "core/scenario/json.h"
 
@@ -102,6 +105,89 @@ TEST_F(UseCases, OpensTraces) {
   const auto opened = openAny({write("t.weir", kTrace)}, {}, {});
   ASSERT_TRUE(opened.has_value()) << opened.error().line();
   EXPECT_EQ(std::get<RunPtr>(*opened)->slices.size(), 2U);
+}
+
+TEST_F(UseCases, OpensMeasuredTables) {
+  // t = 2 us + n / 1 GB/s, to the digit: what is fitted on some rows predicts the others.
+  const std::string rows = "message_bytes,one_way_s\n1000,3e-06\n10000,1.2e-05\n100000,1.02e-4\n1000000,1.002e-3\n10000000,1.0002e-2\n100000000,1.00002e-1\n";
+  EXPECT_EQ(kindOf(rows), FileKind::Table);
+  EXPECT_EQ(kindOf("a,b\n1,2\n"), FileKind::Trace);
+  const std::string file = write("whatever.name", rows);
+  const auto one = openAny({file}, {}, {});
+  ASSERT_TRUE(one.has_value()) << one.error().line();
+  const ValidationPtr report = std::get<ValidationPtr>(*one);
+  ASSERT_FALSE(report->validations.empty());
+  ASSERT_FALSE(report->validations[0].tested.empty());
+  for (const auto& p : report->validations[0].tested) EXPECT_NEAR(p.predicted / p.measured, 1, 0.01);
+
+  const std::string folder = at("tables");
+  std::filesystem::create_directories(folder);
+  EXPECT_FALSE(holdsTables(folder));
+  std::ofstream(folder + "/links.csv") << rows;
+  std::ofstream(folder + "/other.csv") << "a,b\n1,2\n";
+  EXPECT_TRUE(holdsTables(folder));
+  const auto all = openAny({folder}, {}, {});
+  ASSERT_TRUE(all.has_value()) << all.error().line();
+  EXPECT_EQ(std::get<ValidationPtr>(*all)->title, "tables");
+  EXPECT_EQ(std::get<ValidationPtr>(*all)->skipped.size(), 1U);
+  const auto mixed = openAny({file, write("t.json", kTrace)}, {}, {});
+  ASSERT_FALSE(mixed.has_value());
+  EXPECT_NE(mixed.error().where.find("whatever.name"), std::string::npos);
+
+  std::stop_source stop;
+  stop.request_stop();
+  Job stopped;
+  stopped.stop = stop.get_token();
+  const auto none = openAny({folder}, {}, stopped);
+  ASSERT_FALSE(none.has_value());
+  EXPECT_TRUE(none.error().stopped());
+}
+
+TEST_F(UseCases, PlansOnTheFrontSayHowSureTheyAre) {
+  Scenario s = *scenarioFromJson(kScenario, "x", {});
+  s.intervals["machine.network.link.bandwidth"] = {"80Gbps", "120Gbps"};
+  s.intervals["machine.node.accelerator.power.idle"] = {"40W", "60W"};
+  SweepSpec spec;
+  spec.axes = {{"plan.global_batch", {"128", "256", "512"}}, {"machine.nodes", {"2", "4"}}};
+  const auto r = sweep(s, spec, {}, {});
+  ASSERT_TRUE(r.has_value()) << r.error().line();
+  ASSERT_FALSE(r->front.empty());
+  const auto known = sweepIntervals(s, *r, nullptr, {}, {});
+  ASSERT_TRUE(known.has_value()) << known.error().line();
+  EXPECT_EQ((*known)->plans.size(), r->front.size());
+  for (const std::size_t place : r->front) {
+    const SweepPoint& p = r->points[place];
+    const PlanRanges ranges = rangesOf(p, (*known)->plans.at(p.index), Basis::PerStep);
+    EXPECT_LE(ranges.time.low, p.step_s);
+    EXPECT_GE(ranges.time.high, p.step_s);
+    EXPECT_LT(ranges.energy.low, p.energy_step_j) << "idle power is uncertain";
+    // A sample's ranges are a step's, divided by the samples of a step.
+    const double batch = p.samples_per_s * p.step_s;
+    EXPECT_NEAR(rangesOf(p, (*known)->plans.at(p.index), Basis::PerSample).energy.high * batch, ranges.energy.high, 1e-9 * ranges.energy.high);
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  Job stopped;
+  stopped.stop = stop.get_token();
+  EXPECT_TRUE(sweepIntervals(s, *r, nullptr, {}, stopped).error().stopped());
+}
+
+TEST_F(UseCases, TheLawOfBatchSizeHasTheScenariosOwnBatchAmongItsRows) {
+  Scenario s = *scenarioFromJson(kScenario, "x", {});
+  s.plan.global_batch = 384;  // no doubling of 8
+  const auto law = batchLawReport(s);
+  ASSERT_TRUE(law.has_value()) << law.error().line();
+  const auto& b = (*law)->batches;
+  EXPECT_TRUE(std::is_sorted(b.begin(), b.end()));
+  EXPECT_TRUE(std::find(b.begin(), b.end(), 384.0) != b.end());
+  ASSERT_FALSE((*law)->levels.empty());
+  for (const BatchLawLevel& level : (*law)->levels)
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      EXPECT_NEAR(level.total[i], level.per_step[i] + level.per_sample[i], 1e-9 * level.total[i]) << level.name;
+      EXPECT_NEAR(level.per_step[i] * b[i], level.per_step[0] * b[0], 1e-9 * level.per_step[0] * b[0]) << level.name;
+    }
+  s.workload.kind = Workload::Kind::Collective;
+  EXPECT_FALSE(batchLawReport(s).has_value());
 }
 
 TEST_F(UseCases, RefusesWithPlace) {

@@ -1,0 +1,33 @@
+// Measured tables held against the models, for the window and its figures: what `weir-cli validate` does, as one value.
+// Blocking; run in a job. Any thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/calibrate/validation.h"
+#include "core/scenario/presets.h"
+
+namespace weir {
+
+struct ValidationReport {
+  std::string title;                                // "validation": the folder or table that was opened
+  std::vector<calibrate::Validation> validations;   // one a quantity of a table, in the order of the table models
+  std::vector<std::string> skipped, failed;         // files that are no known table, and tables that could not be predicted
+};
+using ValidationPtr = std::shared_ptr<const ValidationReport>;
+
+// Whether the first line names the columns of a kind of table that a model knows. 64 KiB are plenty.
+[[nodiscard]] bool looksLikeTable(std::string_view firstBytes);
+// A table, or a folder that holds one directly.
+[[nodiscard]] bool holdsTables(const std::string& path);
+
+// Every table by its usual split into fitted and tested rows. Errors: a table whose columns no model knows, nothing that
+// could be predicted (with the first reason), stopped.
+[[nodiscard]] Result<ValidationPtr> validateTables(const std::vector<std::string>& paths, const Presets& presets, const Job& job);
+
+}  // namespace weir
