@@ -344,7 +344,8 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
       g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, text);
     }
     if (!p.share && intervals::known(b.range)) {
-      const double scale = l.plot.width() / l.axisMax, y0 = row.band.center().y(), half = std::min(row.band.height() * 0.3, s.em * 0.5);
+      const double scale = l.plot.width() / l.axisMax, half = std::min(row.band.height() * 0.18, s.em * 0.4);
+      const double y0 = row.band.bottom() - half * 1.2;  // below the numbers in the bar
       const double from = row.band.left() + b.range.low * scale, to = row.band.left() + b.range.high * scale;
       g.setPen(QPen(s.colors.text, s.line * 1.3, Qt::SolidLine, Qt::FlatCap));
       g.drawLine(QPointF(from, y0), QPointF(to, y0));

@@ -113,8 +113,11 @@ LogPlot layoutLogPlot(const QRectF& area, const LogAxis& x, const LogAxis& y, co
   QStringList labels;
   for (const double v : ticksOf(y, l.yUnit, std::max(2, static_cast<int>((area.height() - below) / (1.8 * s.em))))) labels << tickLabel(y, v);
   l.tickWidth = widest(labels, m);
+  // The last label of the x axis is centred under its tick, which may stand at the very end.
+  const std::vector<double> across = ticksOf(x, l.xUnit, std::max(2, static_cast<int>(area.width() / (3.2 * s.em))));
+  const double right = std::max(s.em * 0.6, across.empty() ? 0 : m.horizontalAdvance(tickLabel(x, across.back())) / 2);
   l.plot = QRectF(QPointF(area.left() + s.em * 1.2 + gap + l.tickWidth + gap, area.top() + s.em * 0.5),
-                  QPointF(area.right() - s.em * 0.8, area.bottom() - below));
+                  QPointF(area.right() - right, area.bottom() - below));
   if (l.plot.width() < 10) l.plot.setWidth(10);
   if (l.plot.height() < 10) l.plot.setHeight(10);
   return l;

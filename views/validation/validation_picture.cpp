@@ -107,7 +107,8 @@ ValidationPicture validationPicture(const ValidationReport& r) {
     s.quantity = q(v.quantity);
     s.split = q(v.split);
     s.unit = v.unit;
-    s.mark = static_cast<int>(p.series.size());
+    s.primary = std::none_of(p.series.begin(), p.series.end(), [&](const ValidationSeries& x) { return x.table == s.table; });
+    s.shown = s.primary;
     s.fitted = v.rows_fitted;
     s.setAside = v.set_aside.size();
     const calibrate::Errors e = calibrate::errorsOf(v);
@@ -119,6 +120,12 @@ ValidationPicture validationPicture(const ValidationReport& r) {
     aside += v.set_aside.size();
     p.series.push_back(std::move(s));
   }
+  // The primary ones have the first marks, which differ most.
+  int mark = 0;
+  for (const bool primary : {true, false})
+    for (ValidationSeries& s : p.series)
+      if (s.primary == primary) s.mark = mark++;
+  if (r.partial) p.title = Words::tr("%1, so far").arg(p.title);
   QStringList remark{Words::tr("Constants fitted on some rows, the others predicted; errors are |predicted − measured| / measured.")};
   if (aside > 0) remark << Words::tr("%n row(s) set aside with a reason.", nullptr, static_cast<int>(aside));
   if (outside > 0) remark << Words::tr("%n row(s) without a place on logarithmic axes.", nullptr, static_cast<int>(outside));

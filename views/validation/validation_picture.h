@@ -17,11 +17,13 @@ struct ValidationSeries {
   QString table, quantity, split;
   std::string unit;
   int mark = 0;                // colour and marker: by place in the report, so that hiding others changes nothing
+  bool primary = true;         // the first of its table: what is shown before anybody chooses
   bool shown = true;
   std::size_t fitted = 0, setAside = 0;
   double mean = 0, median = 0, p95 = 0;  // of |predicted - measured| / measured; NaN = nothing tested
   std::vector<calibrate::Predicted> points;
   [[nodiscard]] QString name() const { return QStringLiteral("%1: %2").arg(table, quantity); }
+  [[nodiscard]] QString key() const { return QStringLiteral("%1\n%2\n%3").arg(table, quantity, split); }  // of no other in a report
 };
 
 struct ValidationPicture {

@@ -73,7 +73,8 @@ ValidationView::ValidationView(ViewState& s, QWidget* parent) : View(s, parent),
 
 void ValidationView::read() {
   picture_ = state().validation() ? validationPicture(*state().validation()) : ValidationPicture{};
-  for (ValidationSeries& s : picture_.series) s.shown = !hidden_.contains(s.name());
+  for (ValidationSeries& s : picture_.series)
+    if (const auto it = chosen_.find(s.key()); it != chosen_.end()) s.shown = it->second;
   fillList();
   canvas_->setPicture(picture_);
 }
@@ -108,8 +109,7 @@ void ValidationView::setShown(std::size_t series, bool shown) {
   if (series >= picture_.series.size() || picture_.series[series].shown == shown) return;
   ValidationSeries& s = picture_.series[series];
   s.shown = shown;
-  if (shown) hidden_.erase(s.name());
-  else hidden_.insert(s.name());
+  chosen_[s.key()] = shown;
   {
     const QSignalBlocker block(list_);
     list_->topLevelItem(static_cast<int>(series))->setCheckState(0, shown ? Qt::Checked : Qt::Unchecked);

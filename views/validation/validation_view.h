@@ -2,7 +2,7 @@
 // can be shown or hidden in the list beside, where its errors stand. GUI thread; the work was done by a job.
 #pragma once
 
-#include <set>
+#include <map>
 
 #include "views/shared/view.h"
 #include "views/validation/validation_picture.h"
@@ -41,7 +41,7 @@ class ValidationView : public View {
   [[nodiscard]] QString line(const ValidationPoint& at) const;
 
   ValidationPicture picture_;
-  std::set<QString> hidden_;  // names: what was hidden stays so when a newer report comes
+  std::map<QString, bool> chosen_;  // by key: what somebody showed or hid stays so when a newer report comes
   ValidationCanvas* canvas_;
   QTreeWidget* list_;
   QSplitter* splitter_;

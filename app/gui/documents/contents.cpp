@@ -38,7 +38,8 @@ std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
 
 }  // namespace
 
-Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead) {
+Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead,
+                              const std::function<void(ValidationPtr)>& onTables) {
   Contents out;
   std::vector<std::string> traces, tables;
   for (const std::string& path : paths) {
@@ -74,7 +75,7 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
     out.run = std::make_shared<const Run>(std::move(*run));
   }
   if (!tables.empty()) {
-    auto report = validateTables(tables, presets, job);
+    auto report = validateTables(tables, presets, job, onTables);
     if (!report) return tl::make_unexpected(report.error());
     out.validation = std::move(*report);
   }

@@ -1,6 +1,7 @@
 // Whatever a person gives (traces, folders, a scenario, a study, measured tables) to what the window shows. Blocking; run in a job.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ struct Contents {
   ValidationPtr validation;            // all measured tables together, held against the models; null = none given
 };
 
-[[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead = false);
+// `onTables` is given what is done of the measured tables while they are worked on.
+[[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead = false,
+                                            const std::function<void(ValidationPtr)>& onTables = {});
 
 }  // namespace weir

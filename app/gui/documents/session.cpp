@@ -352,7 +352,16 @@ void Session::read(const QStringList& paths, bool copy, std::function<void(bool)
   // Openings do not replace one another: two in a row open both.
   spec.key = "open-" + std::to_string(++opening_);
   jobs_.start(
-      spec, 0, [names, copy, presets = presets_](const Job& job) { return readContents(names, *presets, job, copy); },
+      spec, 0,
+      [this, names, copy, presets = presets_](const Job& job, const Publish& publish) {
+        bool first = true;
+        return readContents(names, *presets, job, copy, [&](ValidationPtr so_far) {
+          publish([this, so_far = std::move(so_far), bring = std::exchange(first, false)] {
+            state_.setValidation(so_far);
+            if (bring) emit validated();
+          });
+        });
+      },
       [this, paths, copy, then = std::move(then)](Result<Contents> r) {
         const bool ok = r.has_value();
         if (ok) take(std::move(*r), paths, copy);
@@ -395,8 +404,9 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
   if (what.validation) {
     if (wasEmpty && title_.isEmpty()) title_ = q(what.validation->title);
     for (const std::string& f : what.validation->failed) emit note(tr("A table could not be predicted"), q(f));
+    const bool shown = state_.validation() && state_.validation()->partial;  // brought to the front as its first table was done
     state_.setValidation(std::move(what.validation));
-    emit validated();
+    if (!shown) emit validated();
   }
   if (!copy) emit opened(paths);
   emit titleChanged();
