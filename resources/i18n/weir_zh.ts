@@ -656,6 +656,158 @@
         <source>missing: it does not fit</source>
         <translation>不足：放不下</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>at most +%1</source>
+        <translation>至多 +%1</translation>
+    </message>
+    <message>
+        <source>%1 (bound)</source>
+        <translation>%1（理论界）</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1（置信 %2）</translation>
+    </message>
+    <message>
+        <source>Data loading</source>
+        <translation>数据加载</translation>
+    </message>
+    <message>
+        <source>accelerator utilisation</source>
+        <translation>加速器利用率</translation>
+    </message>
+    <message>
+        <source>Computing and communicating, over that and waiting for data; checkpoints aside</source>
+        <translation>计算与通信，除以其与等待数据之和；不计检查点</translation>
+    </message>
+    <message>
+        <source>as DLIO counts it</source>
+        <translation>按 DLIO 的算法</translation>
+    </message>
+    <message>
+        <source>Over an epoch, its first steps left out</source>
+        <translation>一个 epoch 内，不计最初几步</translation>
+    </message>
+    <message>
+        <source>read from caches</source>
+        <translation>读自缓存</translation>
+    </message>
+    <message>
+        <source>Of the reads, from the second epoch on</source>
+        <translation>读取中的比例，自第二个 epoch 起</translation>
+    </message>
+    <message>
+        <source>first epoch</source>
+        <translation>第一个 epoch</translation>
+    </message>
+    <message>
+        <source>With cold caches</source>
+        <translation>缓存为冷</translation>
+    </message>
+    <message>
+        <source>staging</source>
+        <translation>预置数据</translation>
+    </message>
+    <message>
+        <source>Before training begins</source>
+        <translation>训练开始之前</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>one every</source>
+        <translation>每隔</translation>
+    </message>
+    <message>
+        <source>until stored</source>
+        <translation>直到存储完成</translation>
+    </message>
+    <message>
+        <source>waited for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>The time training stands still for one</source>
+        <translation>训练为一次检查点停顿的时间</translation>
+    </message>
+    <message>
+        <source>restart after a failure</source>
+        <translation>故障后重启</translation>
+    </message>
+    <message>
+        <source>expected waste</source>
+        <translation>预期浪费</translation>
+    </message>
+    <message>
+        <source>Of the time: writing, work lost and restarts</source>
+        <translation>占时间的比例：写入、丢失的工作与重启</translation>
+    </message>
+    <message>
+        <source>interval by Young</source>
+        <translation>Young 间隔</translation>
+    </message>
+    <message>
+        <source>Square root of twice the cost times the mean time between failures (Young 1974)</source>
+        <translation>两倍代价乘平均无故障时间的平方根（Young 1974）</translation>
+    </message>
+    <message>
+        <source>interval by Daly</source>
+        <translation>Daly 间隔</translation>
+    </message>
+    <message>
+        <source>Daly 2006, of higher order</source>
+        <translation>Daly 2006，高阶</translation>
+    </message>
+    <message>
+        <source>Of all components and the facility, by what the accelerators did meanwhile</source>
+        <translation>所有部件与设施，按加速器当时所做的事</translation>
+    </message>
+    <message>
+        <source>while computing</source>
+        <translation>计算期间</translation>
+    </message>
+    <message>
+        <source>while communicating</source>
+        <translation>通信期间</translation>
+    </message>
+    <message>
+        <source>in the bubble</source>
+        <translation>流水线气泡中</translation>
+    </message>
+    <message>
+        <source>while waiting for data</source>
+        <translation>等待数据期间</translation>
+    </message>
+    <message>
+        <source>steps to target</source>
+        <translation>达到目标的步数</translation>
+    </message>
+    <message>
+        <source>network bytes to target</source>
+        <translation>达到目标的网络字节</translation>
+    </message>
+    <message>
+        <source>carbon to target</source>
+        <translation>达到目标的碳排放</translation>
+    </message>
+    <message>
+        <source>CO2 equivalent of the energy, by the facility&apos;s grams a kilowatt-hour</source>
+        <translation>能耗的 CO2 当量，按设施每千瓦时克数</translation>
+    </message>
+    <message>
+        <source>guarantee</source>
+        <translation>保证</translation>
+    </message>
+    <message>
+        <source>carbon</source>
+        <translation>碳排放</translation>
+    </message>
 </context>
 <context>
     <name>BatchLaw</name>
@@ -1548,7 +1700,7 @@
     </message>
     <message>
         <source>0 s = no checkpoints; young or daly = from the cost and the nodes&apos; failures</source>
-        <translation type="unfinished"></translation>
+        <translation>0 s = 不做检查点；young 或 daly = 由代价与节点故障推出</translation>
     </message>
 </context>
 <context>
@@ -1863,6 +2015,10 @@ process: %2
     <message>
         <source>whiskers: 95 % interval</source>
         <translation>误差线：95 % 区间</translation>
+    </message>
+    <message>
+        <source>%1, so far</source>
+        <translation>%1，目前</translation>
     </message>
 </context>
 <context>
