@@ -62,7 +62,8 @@ EnergyAnswer energyOf(const Scenario& s, const Spans& t, double switchesUsed) {
     const double top = n.accelerator.frequency.max.toHertz();
     const double ratio = top > 0 && t.frequency_hz > 0 ? t.frequency_hz / top : 1;
     const double all = nodes * n.accelerators, waiting = acceleratorPower(ap, ratio, ap.waiting);
-    own.compute = all * (acceleratorPower(ap, ratio, 1) * (t.compute_s - t.memory_bound_s) + acceleratorPower(ap, ratio, ap.memory_bound) * t.memory_bound_s);
+    own.compute = all * (acceleratorPower(ap, ratio, 1) * (t.compute_s - t.memory_bound_s - t.host_s) + acceleratorPower(ap, ratio, ap.memory_bound) * t.memory_bound_s +
+                         ap.idle.toWatts() * t.host_s);
     own.communication = all * waiting * (t.wait_s - t.bubble_s);
     own.bubble = all * waiting * t.bubble_s;
     own.data = all * ap.idle.toWatts() * t.idle_s;

@@ -37,6 +37,7 @@ namespace weir::model {
 struct Spans {
   double compute_s = 0;       // all accelerators compute
   double memory_bound_s = 0;  // of that: bound by memory
+  double host_s = 0;          // of that: the host works between steps, accelerators idle
   double wait_s = 0;          // communicate or wait for one another
   double bubble_s = 0;        // of that: pipeline stages wait
   double idle_s = 0;          // wait for data or a checkpoint

@@ -130,7 +130,8 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
 
   Spans e;
   e.compute_s = b.compute_s + b.other_s;
-  e.memory_bound_s = b.other_s;
+  e.memory_bound_s = t.optimizer_s;
+  e.host_s = t.overhead_s;
   e.wait_s = b.exposed_communication_s + b.bubble_s;
   e.bubble_s = b.bubble_s;
   e.network_bytes = o.volume.network_step_bytes;

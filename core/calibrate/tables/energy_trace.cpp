@@ -168,6 +168,10 @@ Result<void> fitGpu(Gpu& g, const Job& job) {
   return {};
 }
 
+// Which columns a kind of table has: Zeus's trace of one accelerator, or its points to target, where a pass over the data is
+// repeated as often as the row says.
+bool toTarget(const Table& t) { return t.has("epochs_to_target"); }
+
 // Of the same data set and network, however it was optimized: the work of a step hardly depends on the optimizer.
 std::string kin(const std::string& workload) { return workload.substr(0, workload.rfind(' ')); }
 
@@ -203,9 +207,11 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
   time = power = energy;
   time.constants.clear();
   power.constants.clear();
-  energy.quantity = "energy of an epoch";
+  const bool target = toTarget(fitted) && toTarget(test);
+  if (target) energy.table = time.table = power.table = "energy_time_points";
+  energy.quantity = target ? "energy to target" : "energy of an epoch";
   energy.unit = "J";
-  time.quantity = "time of an epoch";
+  time.quantity = target ? "time to target" : "time of an epoch";
   time.unit = "s";
   power.quantity = "mean power";
   power.unit = "W";
@@ -238,11 +244,13 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
     const model::LimitedPass p = model::limitedPass(gpuFrom(v), loadFrom(v.subspan(kOfGpu + kOfLoad * k, kOfLoad)), r.batch, r.limit_w);
     const std::string label = fmt::format("{}, batch {}, {} W", name, r.batch, r.limit_w);
     const auto add = [&](Validation& to, double was, double is) {
-      if (was > 0) to.tested.push_back({i, label, was, is});
+      if (was > 0 && is > 0) to.tested.push_back({i, label, was, is});
       else to.set_aside.push_back({i, "nothing was measured"});
     };
-    add(energy, r.time_s * r.power_w, p.energy_j());
-    add(time, r.time_s, p.time_s);
+    // How many passes a batch needs is the accuracy's matter: taken from the row.
+    const double epochs = target ? test.number(i, "epochs_to_target") : 1;
+    add(energy, target ? test.number(i, "eta_j") : r.time_s * r.power_w, epochs * p.energy_j());
+    add(time, target ? test.number(i, "tta_s") : r.time_s, epochs * p.time_s);
     add(power, r.power_w, p.power_w);
   }
   if (borrowed > 0) energy.notes.push_back(fmt::format("{} rows use the constants of the same network with another optimizer", borrowed));
@@ -301,7 +309,30 @@ Result<std::vector<Validation>> report(const Table& all, const TableContext& c) 
   return out;
 }
 
+// Every fifth batch size of each workload left out, five times: the traces that these points come from are judged one batch
+// size at a time.
+Result<std::vector<Validation>> reportPoints(const Table& all, const TableContext& c) {
+  std::map<std::string, std::vector<double>> batches;
+  const auto key = [&](std::size_t i) { return gpuOf(all, i) + workloadOf(all, i); };
+  for (std::size_t i = 0; i < all.size(); ++i) batches[key(i)].push_back(all.number(i, "batch_size"));
+  for (auto& [name, b] : batches) {
+    std::sort(b.begin(), b.end());
+    b.erase(std::unique(b.begin(), b.end()), b.end());
+  }
+  std::vector<std::string> groups;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<double>& b = batches[key(i)];
+    groups.push_back(std::to_string((std::lower_bound(b.begin(), b.end(), all.number(i, "batch_size")) - b.begin()) % 5));
+  }
+  return leaveOneGroupOut(all, groups, validate, c, "every fifth batch size left out");
+}
+
 }  // namespace
+
+TableModel energyTimePointsModel() {
+  return {"energy_time_points", "Time and energy to target by batch size and power limit",
+          {"gpu", "dataset", "batch_size", "power_limit_w", "time_per_epoch_s", "avg_power_w", "epochs_to_target", "tta_s", "eta_j"}, validate, reportPoints};
+}
 
 TableModel energyTraceModel() {
   return {"energy_trace", "Epoch time and power by batch size and power limit", {"dataset", "network", "batch_size", "power_limit", "time_per_epoch", "average_power"}, validate, report};

@@ -13,6 +13,7 @@ const std::vector<TableModel>& tableModels() {
       fsdpTrainingModel(),
       vendorTrainingModel(),
       energyTraceModel(),
+      energyTimePointsModel(),
       samplesToTargetModel(),
       epochsToTargetModel(),
       nodePowerModel(),

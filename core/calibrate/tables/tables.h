@@ -14,6 +14,7 @@ TableModel fsdpTrainingModel();
 TableModel vendorTrainingModel();
 TableModel storageRunsModel();
 TableModel energyTraceModel();
+TableModel energyTimePointsModel();
 TableModel samplesToTargetModel();
 TableModel epochsToTargetModel();
 TableModel nodePowerModel();

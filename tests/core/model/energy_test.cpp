@@ -41,6 +41,7 @@ TEST(Energy, AcceleratorsByWhatTheyDo) {
   const double all = 64;
   EXPECT_NEAR(energyOf(s, {.compute_s = 1}, 1).by.accelerator, all * 700, 1e-9);
   EXPECT_NEAR(energyOf(s, {.compute_s = 1, .memory_bound_s = 1}, 1).by.accelerator, all * (70 + 630 * p.memory_bound), 1e-9);
+  EXPECT_NEAR(energyOf(s, {.compute_s = 1, .host_s = 1}, 1).by.accelerator, all * 70, 1e-9);
   EXPECT_NEAR(energyOf(s, {.wait_s = 1}, 1).by.accelerator, all * (70 + 630 * p.waiting), 1e-9);
   EXPECT_NEAR(energyOf(s, {.idle_s = 1}, 1).by.accelerator, all * 70, 1e-9);
 }
