@@ -58,6 +58,11 @@ SamplesLaw::Fields SamplesLaw::fields() const {
   t.batch_exponent = likeliest(1, [](const Member& m) { return m.exponent; });
   if (small) t.small_exponent = likeliest(3, [](const Member& m) { return std::isinf(m.log_small) ? std::numeric_limits<double>::quiet_NaN() : m.small_exponent; });
 
+  std::vector<std::pair<double, double>> exponents;
+  for (const Member& m : members_) exponents.emplace_back(m.exponent, m.weight);
+  out.batch_exponent_low = std::min(t.batch_exponent, weightedQuantile(exponents, 0.025));
+  out.batch_exponent_high = std::max(t.batch_exponent, weightedQuantile(exponents, 0.975));
+
   constexpr int kPoints = 17;
   const double from = std::log(lowest_), to = std::log(highest_);
   std::vector<double> at, median;

@@ -53,11 +53,13 @@ class SamplesLaw {
   // few batch sizes, b0 outside what was measured.
   [[nodiscard]] Result<double> largestBatch(double b0, double extra, double confidence = 0.95) const;
 
-  // The law as a scenario's fields (the curve nearest to the median), with 95 % intervals of Emin, Bc and Bs that carry its
-  // uncertainty there: Emin's that of the curve's height, Bc's and Bs's that of its rise to either end.
+  // The law as a scenario's fields (the curve nearest to the median), with 95 % intervals that carry its uncertainty there:
+  // Emin's that of the curve's height, Bc's and Bs's that of its rise to either end, the exponent's that of how it bends in
+  // between. A promise takes the worst of their ends (guarantee.h).
   struct Fields {
     Target target;
     double samples_min_low = 0, samples_min_high = 0, critical_batch_low = 0, critical_batch_high = 0, small_batch_low = 0, small_batch_high = 0;
+    double batch_exponent_low = 1, batch_exponent_high = 1;
   };
   [[nodiscard]] Fields fields() const;
 

@@ -23,13 +23,13 @@ std::string lawText(const Target& t, double batch) {
 
 void guaranteeTerms(const Scenario& s, const Guarantee& g, Terms& out) {
   const Target& t = s.workload.target;
-  const char* source = g.kind == Guarantee::Kind::Bound ? g.source : "upper end of the 95 % interval of Bc";
+  const char* source = g.kind == Guarantee::Kind::Bound ? g.source : "worst ends of the 95 % intervals of Bc, Bs and the exponent";
   out.add("accuracy", "more samples than the reference batch", g.extra_samples, "", guaranteeText(g), source, {"workload.target"});
   const double b0 = referenceBatch(t);
   if (!(t.batch_max > 0)) return;
   for (const double extra : {0.05, 0.10, 0.20})
     if (const double b = guaranteedBatch(s, b0, extra); !std::isnan(b))
-      out.add("accuracy", fmt::format("largest batch for {:.0f} % more samples", 100 * extra), b, "", fmt::format("Bc [(1 + X)(1 + b0/Bc) - 1] at the lower end of Bc, b0 = {:.6g}, up to {:.6g} measured", b0, t.batch_max), kCritical, {"workload.target"});
+      out.add("accuracy", fmt::format("largest batch for {:.0f} % more samples", 100 * extra), b, "", fmt::format("E(B)/E(b0) - 1 at the worst ends of the intervals, b0 = {:.6g}, up to {:.6g} measured", b0, t.batch_max), kCritical, {"workload.target"});
 }
 
 void rateTerms(const Target& t, double batch, Terms& out) {
@@ -37,7 +37,7 @@ void rateTerms(const Target& t, double batch, Terms& out) {
   if (!(b0 > 0) || b0 == batch) return;
   out.add("accuracy", "learning rate, linear rule", linearRate(1, b0, batch), "", fmt::format("{} / {:.6g}, times that of batch {:.6g}", batch, b0, b0), "Goyal et al. 2017, section 2.1", {"workload.target"});
   out.add("accuracy", "learning rate, square-root rule", squareRootRate(1, b0, batch), "", "square root of the same", "Hoffer et al. 2017, section 4", {"workload.target"});
-  if (t.critical_batch > 0)
+  if (t.critical_batch > 0 && t.batch_exponent == 1)
     out.add("accuracy", "learning rate, AdaScale gain", adaScaleGainAt(t.critical_batch, b0, batch), "", "(1 + Bc/b0) / (1 + Bc/B)", "Johnson et al. 2020, section 3", {"workload.target"});
 }
 

@@ -29,19 +29,22 @@ double referenceBatch(const Target& t) { return t.reference_batch > 0 ? t.refere
 
 double extraSamplesUpper(const Scenario& s, double batch, double b0) {
   const Target& t = s.workload.target;
-  bool stated = false, stated2 = false;
+  bool stated = false, ignored = false;
   const auto critical = ends(s, "workload.target.critical_batch", t.critical_batch, stated);
   if (!stated) return kUnknown;
-  const auto small = ends(s, "workload.target.small_batch", t.small_batch, stated2);
+  const auto small = ends(s, "workload.target.small_batch", t.small_batch, ignored);
+  const auto exponent = ends(s, "workload.target.batch_exponent", t.batch_exponent, ignored);
   if (batch == b0) return 0;
   Target x = t;
   double most = -1;
   for (const double c : critical)
-    for (const double b : small) {
-      x.critical_batch = c;
-      x.small_batch = t.small_batch > 0 ? b : 0;
-      most = std::max(most, extraSamples(x, batch, b0));
-    }
+    for (const double b : small)
+      for (const double a : exponent) {
+        x.critical_batch = c;
+        x.small_batch = t.small_batch > 0 ? b : 0;
+        x.batch_exponent = a;
+        most = std::max(most, extraSamples(x, batch, b0));
+      }
   return most;
 }
 

@@ -1,6 +1,6 @@
 // Samples to target of a plan with what may be promised about them. Measured: the batch and the reference lie in the range
-// in which every run reached the target, and the critical batch has an interval: the most that E(B)/E(b0) can be with Bc and
-// Bs at any end of their 95 % intervals, so that it is exceeded in fewer than 5 of 100 cases. Compression and local steps
+// in which every run reached the target, and the critical batch has an interval: the most that E(B)/E(b0) can be with Bc,
+// Bs and the exponent at any end of their 95 % intervals, so that it is exceeded in fewer than 5 of 100 cases. Compression and local steps
 // turn a promise into a bound from theory, or into none. Refuses otherwise, and says why. Pure; any thread; below a
 // microsecond.
 #pragma once

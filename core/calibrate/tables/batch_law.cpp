@@ -74,7 +74,7 @@ void constantsOf(const BatchLawTable& t, const std::string& name, const Fitted& 
   const std::string source = fmt::format("fitted on {} batch sizes", f.distinct);
   out.push_back({name + " samples_min", k.target.samples_min, k.samples_min_low, k.samples_min_high, std::string(t.unit), source});
   out.push_back({name + " critical_batch", k.target.critical_batch, k.critical_batch_low, k.critical_batch_high, "samples", source});
-  if (k.target.batch_exponent != 1) out.push_back({name + " batch_exponent", k.target.batch_exponent, k.target.batch_exponent, k.target.batch_exponent, "", source});
+  out.push_back({name + " batch_exponent", k.target.batch_exponent, k.batch_exponent_low, k.batch_exponent_high, "", source});
   if (k.target.small_batch > 0) {
     out.push_back({name + " small_batch", k.target.small_batch, k.small_batch_low, k.small_batch_high, "samples", source});
     out.push_back({name + " small_exponent", k.target.small_exponent, k.target.small_exponent, k.target.small_exponent, "", source});
