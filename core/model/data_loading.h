@@ -60,7 +60,8 @@ struct Supply {
 //   epoch         (free run^k + storage^k)^(1/k)        k = sharpness; infinity = the larger of the two
 // Steps N = samples / (A b), whole. AU = (N - 1) t / (epoch - first batch): DLIO leaves the first step out
 // (utils/statscounter.py of MLPerf Storage v1.0); throughput = N A b / epoch (v1.0), with the first step. v2.0 counts both
-// without it: (N - 2) A b / (epoch - first batch).
+// without it: (N - 2) A b / (epoch - first batch). Left out: an epoch's last batches, at most `fill` of them, may arrive
+// together and then take a step each.
 struct LoaderRun {
   double accelerators = 1, batch = 1, steps = 1;
   double sample_bytes = 0;

@@ -87,8 +87,11 @@ TEST(LoaderEpoch, AgreesWithWorkersPlayed) {
       r.bytes_per_s = share * r.accelerators * r.batch * r.sample_bytes / r.compute_s;
       const Played p = play(r, workers);
       const LoaderEpoch e = loaderEpoch(r);
-      EXPECT_NEAR(e.epoch_s / p.epoch_s, 1, 0.02) << share << " " << workers;
-      EXPECT_NEAR(e.utilisation / p.utilisation, 1, 0.02) << share << " " << workers;
+      // The last batches of all workers, alike and sharing the bandwidth, end together and are then slept through one by
+      // one: up to `workers` steps of the N, which the closed form leaves out.
+      const double ends = (workers + 1) / r.steps;
+      EXPECT_NEAR(e.epoch_s / p.epoch_s, 1 - 0.5 * ends, 0.5 * ends + 1e-3) << share << " " << workers;
+      EXPECT_NEAR(e.utilisation / p.utilisation, 1 + 0.5 * ends, 0.5 * ends + 0.005) << share << " " << workers;
     }
 }
 
