@@ -66,7 +66,7 @@ void explainCommunication(const Scenario& s, const TrainingStep& t, Terms& out) 
     out.add("communication", t.expert > 1 ? "experts' all-to-alls" : "embedding rows' all-to-alls", t.expert_s, "s",
             t.expert > 1 ? fmt::format("{} a block with experts and micro-batch, groups of {}", s.plan.recompute == "full" ? 6 : 4, t.expert) : "one each way a micro-batch", "Lepikhin et al. 2020", {"machine.node.fabric.attained"});
   if (t.stages > 1) {
-    out.add("communication", "sends between stages", t.pipeline_s, "s", fmt::format("filling and draining, and 4 x {} a micro-batch{}", t.virtual_stages, hidden(t.pipeline_exchange)), kPipeline);
+    out.add("communication", "sends between stages", t.pipeline_s, "s", fmt::format("filling and draining, and 2 x {} exchanges a micro-batch{}", t.virtual_stages, hidden(t.pipeline_exchange)), kPipeline);
     out.add("step", "pipeline bubble", t.bubble_s, "s", fmt::format("({} - 1) / {} of a stage's micro-batch", t.stages, t.virtual_stages), kPipeline);
   }
 }

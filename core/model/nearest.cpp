@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "core/model/predict.h"
+#include "core/model/training.h"
 #include "core/scenario/validate.h"
 
 namespace weir::model {
 namespace {
 
-constexpr std::size_t kMostPriced = 4000;  // about 20 ms
+constexpr std::size_t kMostPriced = 200;  // of equally near ones
 
 struct Candidate {
   Plan plan;
@@ -112,12 +113,15 @@ std::optional<NearPlan> nearestPlan(const Scenario& s) {
   std::optional<NearPlan> best;
   double distance = 0;
   std::size_t priced = 0;
+  const double room = s.machine.node.accelerator.memory.toDouble();
   for (const Candidate& c : candidates(s)) {
     if (best && c.distance > distance + 1e-9) break;
-    if (++priced > kMostPriced) break;
     at.plan = c.plan;
+    // Most fail for memory, which is known before the time is.
+    if (!validate(at) || (room > 0 && trainingMemory(at).total() > room)) continue;
+    if (++priced > kMostPriced) break;
     const Result<Outcome> o = price(at);
-    if (!o || !o->memory.fits || !(o->step_s > 0)) continue;
+    if (!o || !(o->step_s > 0)) continue;
     if (best && o->step_s >= best->step_s) continue;
     distance = c.distance;
     best = NearPlan{c.plan, changesOf(s.plan, c.plan), o->step_s};

@@ -118,7 +118,7 @@ Exchange pipelineExchange(const ParallelInput& in) {
   const bool inside = stages * in.data * p.context_parallel * p.tensor_parallel <= in.perNode;
   const double share = in.micro_batch * in.net->block_bytes / p.tensor_parallel;
   const double one = hop(in, inside, share);
-  const double steady = 4 * p.virtual_stages * in.micro_batches * one, fill = 2 * (stages - 1) * one;
+  const double steady = 2 * p.virtual_stages * in.micro_batches * one, fill = 2 * (stages - 1) * one;
   x.exposed_s = fill + (p.overlap ? contention(in) * steady : steady);
   x.hidden_s = p.overlap ? std::max(0.0, 1 - contention(in)) * steady : 0;
   // Each of the p v - 1 boundaries between pieces, both ways; the mean over the stages.

@@ -80,7 +80,19 @@ void checkpoints(const Scenario& s, TrainingStep& t, double rest_s) {
   t.checkpoint_s = t.checkpoint.share * rest_s;
 }
 
+Memory memory(const Scenario& s, const TrainingStep& t) {
+  Memory m = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
+  if (compresses(s.plan.compression) && s.plan.compression.error_feedback) m.states_bytes += t.local_parameters * t.gradient_bytes;
+  return m;
+}
+
 }  // namespace
+
+Memory trainingMemory(const Scenario& s) {
+  TrainingStep t;
+  cut(s, t);
+  return memory(s, t);
+}
 
 Result<TrainingStep> trainingStep(const Scenario& s) {
   TrainingStep t;
@@ -112,8 +124,7 @@ Result<TrainingStep> trainingStep(const Scenario& s) {
     t.data_stall_s = dataWait(s, t.supply, t.supply.samples_per_s, work);
   t.staging_s = stagingTime(s, t.costs.link_bytes_per_s);
   checkpoints(s, t, work + t.data_stall_s);
-  t.memory = memoryOf(t.net, {t.local_parameters, t.expert_parameters, t.net.sharded_parameters / t.copies, elementBytes(s.workload.precision), t.copies, t.expert, t.micro_batch, t.micro_batches}, s.plan);
-  if (compresses(s.plan.compression) && s.plan.compression.error_feedback) t.memory.states_bytes += t.local_parameters * t.gradient_bytes;
+  t.memory = memory(s, t);
   return t;
 }
 

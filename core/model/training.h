@@ -71,5 +71,7 @@ struct TrainingStep {
 
 // The scenario must be valid and of kind training.
 [[nodiscard]] Result<TrainingStep> trainingStep(const Scenario& s);
+// What the step holds in memory, without its time.
+[[nodiscard]] Memory trainingMemory(const Scenario& s);
 
 }  // namespace weir::model
