@@ -34,8 +34,8 @@ void explainData(const Scenario& s, const Outcome& o, const TrainingStep& t, Ter
   rate("supply by links", u.link, "nodes x bandwidth / bytes of a sample that cross them", {});
   if (u.hit > 0) {
     const char* law = p.shuffle == "none" && p.cache_policy != "pinned" ? "same order each epoch: LRU 0, random eviction e^-a" : p.cache_policy == "lru" ? "c + (1 - c) ln(1 - c)" : p.cache_policy == "random" ? "((1 - e^-a) / a)^2, a = (1 - h) / c" : "c: nothing is evicted";
-    out.add("data", "cache hits, this node", u.sources.cache, "", fmt::format("{}; c = {} of the {} read", law, units::show(p.cache), p.shuffle == "global" ? "data set" : "node's share"), "see model/caching.h");
-    if (p.peer_cache) out.add("data", "cache hits, other nodes", u.sources.peers, "", fmt::format("{} caches hold different samples", s.machine.nodes), "Dryden et al., SC21");
+    out.add("data", "cache hits, this node", 100 * u.sources.cache, "%", fmt::format("{}; c = {} of the {} read", law, units::show(p.cache), p.shuffle == "global" ? "data set" : "node's share"), "see model/caching.h");
+    if (p.peer_cache) out.add("data", "cache hits, other nodes", 100 * u.sources.peers, "%", fmt::format("{} caches hold different samples", s.machine.nodes), "Dryden et al., SC21");
   }
   out.add("data", "read from tiers in an epoch", u.epoch_bytes, "B", "data set x (1 - hits)", "see model/caching.h");
   out.add("data", "waiting for data", t.data_stall_s, "s",
@@ -43,12 +43,12 @@ void explainData(const Scenario& s, const Outcome& o, const TrainingStep& t, Ter
           : u.jitter > 0  ? fmt::format("mean of max(0, batch / supply - rest of the step), loading scatters by {:.1f} %; {} limits", 100 * u.jitter, u.limit)
                           : fmt::format("max(0, batch / supply - rest of the step); {} limits", u.limit),
           kDlio, {"workload.dataset.sample_size_sd", "plan.data.step_overhead"});
-  out.add("data", "accelerator utilisation", o.data.au, "", "step without checkpoints: all but waiting for data / all", kDlio);
-  out.add("data", "utilisation as DLIO counts it", o.data.dlio_au, "", "computing / (computing + waiting for data), of all steps but the first; gradients are not averaged", "MLPerf Storage, statscounter.py");
+  out.add("data", "accelerator utilisation", 100 * o.data.au, "%", "step without checkpoints: all but waiting for data / all", kDlio);
+  out.add("data", "utilisation as DLIO counts it", 100 * o.data.dlio_au, "%", "computing / (computing + waiting for data), of all steps but the first; gradients are not averaged", "MLPerf Storage, statscounter.py");
   if (o.data.first_epoch_s > o.epoch_s) out.add("data", "first epoch", o.data.first_epoch_s, "s", fmt::format("caches are empty: {} samples/s", showCount(u.first_epoch_samples_per_s)), kDlio);
   if (p.stage == "none") return;
   const double staged = stagedFractionOf(s);
-  if (staged < 1) out.add("data", "staged part", staged, "", "min(1, room / data set)", "machine.storage");
+  if (staged < 1) out.add("data", "staged part", 100 * staged, "%", "min(1, room / data set)", "machine.storage");
   if (t.staging_s > 0) out.add("data", "staging, once", t.staging_s, "s", "data set / min(read, write, links, opens), and set-up", "part of the time to target", {"plan.data.stage_overlap"});
   // The same job reading the source all the time.
   Scenario unstaged = s;
@@ -77,7 +77,7 @@ void explainCheckpoint(const Scenario& s, const TrainingStep& t, Terms& out) {
   if (!fails) return;
   if (p.rule != "young") out.add("checkpoint", "interval by Young", c.young_s, "s", "sqrt(2 C M)", "Young, CACM 1974");
   if (p.rule != "daly") out.add("checkpoint", "interval by Daly", c.daly_s, "s", "sqrt(2 C M) (1 + sqrt(C / 2M) / 3 + C / 18M) - C", "Daly, FGCS 2006");
-  out.add("checkpoint", "expected waste", c.waste, "", fmt::format("C / tau + tau / 2M + R / M, restart {}", showSeconds(c.restart_s)), "Daly, FGCS 2006, first order", {"machine.node.mtbf", "plan.checkpoint.restart"});
+  out.add("checkpoint", "expected waste", 100 * c.waste, "%", fmt::format("C / tau + tau / 2M + R / M, restart {}", showSeconds(c.restart_s)), "Daly, FGCS 2006, first order", {"machine.node.mtbf", "plan.checkpoint.restart"});
 }
 
 }  // namespace weir::model
