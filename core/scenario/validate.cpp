@@ -59,6 +59,14 @@ void node(Faults& f, const Node& n) {
   f.atLeast(n.nics, 1, "machine.node.nics");
   f.positive(n.nic.bandwidth, "machine.node.nic.bandwidth", "200Gbps");
   f.notNegative(n.nic.latency, "machine.node.nic.latency");
+  f.notNegative(n.nic.pcie, "machine.node.nic.pcie");
+  f.notNegative(n.nic.staging, "machine.node.nic.staging");
+  f.notNegative(n.mpi.eager_limit, "machine.node.mpi.eager_limit");
+  f.notNegative(n.mpi.message, "machine.node.mpi.message");
+  f.notNegative(n.mpi.rendezvous_wait, "machine.node.mpi.rendezvous_wait");
+  f.notNegative(n.mpi.byte_rate, "machine.node.mpi.byte_rate");
+  f.notNegative(n.mpi.reduce_rate, "machine.node.mpi.reduce_rate");
+  f.when(!(n.mpi.duplex_wait >= 0), "machine.node.mpi.duplex_wait", "the value is negative", "give zero or more");
   const FrequencyRange& q = n.accelerator.frequency;
   f.when(q.max > Frequency{} && q.min > q.max, "machine.node.accelerator.frequency", "the least frequency exceeds the largest", "give min <= max");
   f.when(n.accelerator.power.max > Power{} && n.accelerator.power.idle > n.accelerator.power.max, "machine.node.accelerator.power",
@@ -90,6 +98,7 @@ void machine(Faults& f, const Machine& m) {
   f.when(m.node.accelerators > 1024, "machine.node.accelerators", "too many accelerators in a node", "give at most 1024");
   f.positive(m.network.link.bandwidth, "machine.network.link.bandwidth", "200Gbps");
   f.notNegative(m.network.link.latency, "machine.network.link.latency");
+  f.notNegative(m.network.link.burst, "machine.network.link.burst");
   f.notNegative(m.network.link.power, "machine.network.link.power");
   f.when(!(m.network.link.pj_per_bit >= 0), "machine.network.link.pj_per_bit", "the value is negative", "give zero or more");
   f.when(m.network.mtu.count() < 1 || m.network.mtu.count() > (1 << 20), "machine.network.mtu",
@@ -269,6 +278,7 @@ void training(Faults& f, const Scenario& s) {
   f.atLeast(p.shard_group, 0, "plan.shard_group");
   f.when(p.zero < 0 || p.zero > 3, "plan.zero", fmt::format("ZeRO stage {} does not exist", p.zero), "give 0, 1, 2 or 3");
   f.atLeast(p.bucket.count(), 1, "plan.bucket");
+  f.atLeast(p.reduction_threads, 1, "plan.reduction_threads");
   exchange(f, p);
   if (f.any()) return;
 

@@ -38,6 +38,11 @@ Result<TrainingPlayer> TrainingPlayer::make(const Scenario& scenario, bool keepM
   p.step_ = std::move(*step);
   p.timeline_ = stepTimeline(scenario, p.step_);
   if (p.timeline_.buckets.empty()) return p;
+  for (const auto& bucket : p.timeline_.buckets)
+    for (const GroupOp& op : bucket)
+      if (p.step_.layout.nodes > 1 && !hasMessages(op.operation, op.algorithm, p.step_.layout.nodes))
+        return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work", name(op.operation), name(op.algorithm)), "plan.allreduce",
+                    "ask for the model, or take another algorithm");
   // Packed: tensor ranks next to one another, then data, then stages. A tensor group wider than a node spreads the members
   // of a data-parallel group `stride` nodes apart.
   const auto nodes = static_cast<std::uint32_t>(scenario.machine.nodes);

@@ -93,7 +93,7 @@ TEST(NcclTuner, TreesForShortRingsForLongNvlsInsideHopper) {
 }
 
 TEST(NcclTuner, TimeNeverFallsWithBytesAndMoreBandwidthNeverHurts) {
-  for (const CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::Broadcast, CollectiveOp::AllToAll})
+  for (const CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::Broadcast})
     for (const NcclGeneration g : {NcclGeneration::Volta, NcclGeneration::Ampere, NcclGeneration::Hopper, NcclGeneration::Blackwell})
       for (const int nodes : {1, 2, 8, 128}) {
         NcclSystem s = dgx(g), faster = s;

@@ -227,6 +227,31 @@ TEST(Simulate, AutoPlaysTheAlgorithmThatTheModelChooses) {
   }
 }
 
+// Each library's choice is expanded into its own messages: bytes on the network are those of its algorithm.
+TEST(Simulate, AutoPlaysWhatEachLibraryWouldRun) {
+  for (const char* library : {"nccl", "open-mpi", "mpich", "gloo"})
+    for (const std::int64_t bytes : {1'000LL, 1'000'000LL, 16'000'000LL}) {
+      Scenario s = ring(16, {bytes}, false);
+      s.workload.algorithm = Algorithm::Auto;
+      s.plan.library = library;
+      const Algorithm chosen = predict(s)->collectives.at(0).algorithm;
+      const Simulated r = play(s);
+      EXPECT_EQ(r.outcome.collectives.at(0).algorithm, chosen) << library << " " << bytes;
+      std::int64_t sent = 0;
+      expandCollective(CollectiveOp::AllReduce, chosen, 16, bytes, 0, [&](const Message& m) { sent += m.bytes; });
+      EXPECT_EQ(static_cast<std::int64_t>(r.outcome.volume.network_step_bytes), sent) << library << " " << bytes << " " << name(chosen);
+    }
+}
+
+TEST(Simulate, ReductionInTheNetworkIsRefusedNotPlayedAsNothing) {
+  Scenario s = ring(16, {1'000'000}, false);
+  s.workload.algorithm = Algorithm::InNetwork;
+  EXPECT_TRUE(predict(s));
+  const auto r = simulate(s, Fidelity::Packet, {}, {});
+  ASSERT_FALSE(r);
+  EXPECT_EQ(r.error().where, "workload.algorithm");
+}
+
 TEST(Simulate, WhatCannotBePlayedIsRefusedByName) {
   Scenario tooMany = traffic(128, "incast", 1000, 200);
   Scenario doesNotFit = traffic(129, "permutation", 1000);
