@@ -111,7 +111,9 @@ NcclSystem ncclSystem(const Node& node, double network_bytes_per_s, double netwo
   s.nvlink = node.fabric.kind == "nvlink" || node.fabric.kind == "nvswitch" || node.fabric.kind == "xgmi";
   s.nvls = node.fabric.kind == "nvswitch" && (s.generation == Hopper || s.generation == Blackwell);
   s.collnet = collnet;
-  s.ll128 = node.nic.gpudirect && s.nvlink;
+  const std::string_view path = node.nic.path;
+  const bool near = path == "pix" || path == "pxb", far = path == "pxn" || path == "p2c";
+  s.ll128 = node.nic.gpudirect && s.nvlink && (near || (far && (s.generation == Hopper || s.generation == Blackwell)));
   s.fabric_GBps = fabric * kLinkShare;
   s.network_GBps = network_bytes_per_s / 1e9 * kNicShare;
   s.network_latency_us = network_latency_s * 1e6;

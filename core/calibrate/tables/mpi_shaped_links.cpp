@@ -105,11 +105,16 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
   v.constants.push_back({"cores", 2, 2, 2, "", "description of the measurement"});
   v.constants.push_back({"eager limit", 65536, 65536, 65536, "B", "Open MPI 4.1, btl_tcp_eager_limit"});
   const MpiCosts costs = costsOf(f->values);
+  // What the fitted rows scatter by, as a factor each way; without rows to tell it, what was expected of them.
+  const double spread = std::exp(1.96 * kExpected * (std::isfinite(f->scatter) && f->scatter > 0 ? f->scatter : 1));
   for (std::size_t i = 0; i < test.size(); ++i) {
     const Result<Row> r = rowOf(test, i);
     if (!r) v.set_aside.push_back({i, r.error().what});
     else if (!(r->measured > 0)) v.set_aside.push_back({i, "median_s is missing"});
-    else v.tested.push_back({i, labelOf(test, i), r->measured, timeOf(*r, costs)});
+    else {
+      const double t = timeOf(*r, costs);
+      v.tested.push_back({i, labelOf(test, i), r->measured, t, t / spread, t * spread});
+    }
   }
   return std::vector{std::move(v)};
 }

@@ -92,6 +92,26 @@ TEST(NcclTuner, TreesForShortRingsForLongNvlsInsideHopper) {
   EXPECT_EQ(ncclChoice(CollectiveOp::AllGather, 64, 8, 1e9, a).algorithm, NcclAlgorithm::Ring);
 }
 
+// tuning.cc: LL128 needs NVLink inside and a NIC no farther than PXB; from Hopper on PXN and C2C will do.
+TEST(NcclTuner, Ll128NeedsANearNic) {
+  Node n;
+  n.accelerator.name = "A100";
+  n.fabric.kind = "nvswitch";
+  n.fabric.bandwidth = Bandwidth::bytesPerSecond(300e9);
+  const auto allowed = [&](const char* path) {
+    n.nic.path = path;
+    return ncclSystem(n, 25e9, 0).ll128;
+  };
+  EXPECT_TRUE(allowed("pxb"));
+  EXPECT_FALSE(allowed("pxn"));
+  EXPECT_FALSE(allowed("sys"));
+  n.accelerator.name = "H100";
+  EXPECT_TRUE(allowed("pxn"));
+  EXPECT_FALSE(allowed("phb"));
+  n.fabric.kind = "pcie";
+  EXPECT_FALSE(allowed("pxb"));
+}
+
 TEST(NcclTuner, TimeNeverFallsWithBytesAndMoreBandwidthNeverHurts) {
   for (const CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::Broadcast})
     for (const NcclGeneration g : {NcclGeneration::Volta, NcclGeneration::Ampere, NcclGeneration::Hopper, NcclGeneration::Blackwell})
