@@ -17,13 +17,21 @@ constexpr std::array kAnswers{&Outcome::step_s,           &Outcome::epoch_s,    
 constexpr std::array kRanges{&Uncertainty::step_s,           &Uncertainty::epoch_s,       &Uncertainty::samples_per_s,    &Uncertainty::time_to_target_s,
                              &Uncertainty::samples_to_target, &Uncertainty::energy_step_j, &Uncertainty::energy_to_target_j};
 
+// "[[0.0,0.69]]", an efficiency that is one at every size, reads as "0.69".
+std::string plain(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (!text.starts_with("[[") || !text.ends_with("]]") || comma == std::string::npos || text.find(',', comma + 1) != std::string::npos) return text;
+  const std::size_t from = text.find_first_not_of(' ', comma + 1);
+  return text.substr(from, text.size() - 2 - from);
+}
+
 }  // namespace
 
 Uncertainty uncertainty(const Scenario& s, const Outcome& at) {
   Uncertainty u;
   std::array<double, kAnswers.size()> up{}, down{};
   for (const UncertainValue& v : uncertainValues(s)) {
-    Influence influence{v.path, v.value, v.low, v.high, v.source};
+    Influence influence{v.path, plain(v.value), plain(v.low), plain(v.high), v.source};
     std::array<double, kAnswers.size()> most{}, least{};
     for (const bool high : {false, true}) {
       const Result<Scenario> moved = withSetting(s, v.path, high ? v.high : v.low);

@@ -90,8 +90,8 @@ std::vector<std::string_view> splitValues(std::string_view s) {
 
 // Paths that change how many accelerators share the work.
 bool changesParallelism(std::string_view path) {
-  constexpr std::array<std::string_view, 5> paths{"machine", "machine.nodes", "machine.node.accelerators", "plan.tensor_parallel",
-                                                  "plan.pipeline_parallel"};
+  constexpr std::array<std::string_view, 6> paths{"machine", "machine.nodes", "machine.node.accelerators", "plan.tensor_parallel",
+                                                  "plan.pipeline_parallel", "plan.context_parallel"};
   return std::find(paths.begin(), paths.end(), path) != paths.end();
 }
 

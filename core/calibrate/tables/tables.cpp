@@ -4,19 +4,19 @@ namespace weir::calibrate {
 
 const std::vector<TableModel>& tableModels() {
   static const std::vector<TableModel> kModels{
-      mpiShapedLinksModel(),
-      collectivesModel(),
-      storageRunsModel(),
-      hpcRunsModel(),
-      pingPongModel(),
       transformerStepsModel(),
       fsdpTrainingModel(),
       vendorTrainingModel(),
+      nodePowerModel(),
       energyTraceModel(),
       energyTimePointsModel(),
       samplesToTargetModel(),
       epochsToTargetModel(),
-      nodePowerModel(),
+      storageRunsModel(),
+      hpcRunsModel(),
+      mpiShapedLinksModel(),
+      collectivesModel(),
+      pingPongModel(),
   };
   return kModels;
 }
