@@ -2843,6 +2843,10 @@ process: %2
         <source>Scenario: %1</source>
         <translation>场景：%1</translation>
     </message>
+    <message>
+        <source>No answer</source>
+        <translation>没有答案</translation>
+    </message>
 </context>
 <context>
     <name>weir::JobController</name>

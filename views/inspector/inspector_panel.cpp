@@ -114,7 +114,13 @@ void InspectorPanel::refresh() {
   else showSelection();
 }
 
+void InspectorPanel::setRefused(const QString& why) {
+  refused_ = why;
+  keepAnswerFresh();
+}
+
 void InspectorPanel::keepAnswerFresh() {
+  if (state_.answered()) refused_.clear();
   std::erase_if(steps_, [this](const auto& entry) { return !state_.run(entry.first); });
   if (state_.selection().kind == Selection::Kind::None) showAnswer();
 }
@@ -138,8 +144,8 @@ void InspectorPanel::showAnswer() {
   const auto& a = state_.answered();
   if (!a) {
     showsAnswer_ = false;
-    title_->setText(tr("Nothing selected"));
-    origin_->setText(tr("Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here."));
+    title_->setText(refused_.isEmpty() ? tr("Nothing selected") : tr("No answer"));
+    origin_->setText(!refused_.isEmpty() ? refused_ : tr("Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here."));
     origin_->show();
     facts_->clear();
     return;

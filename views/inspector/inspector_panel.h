@@ -20,6 +20,8 @@ class InspectorPanel : public QWidget {
   Q_OBJECT
  public:
   explicit InspectorPanel(ViewState& state, QWidget* parent = nullptr);
+  // Why the scenario in hand has no answer; said until there is one.
+  void setRefused(const QString& why);
 
  private:
   void refresh();
@@ -31,6 +33,7 @@ class InspectorPanel : public QWidget {
   QLabel* origin_ = nullptr;
   QTreeWidget* facts_ = nullptr;
   bool showsAnswer_ = false;
+  QString refused_;
   std::map<int, std::pair<RunPtr, MeasuredSteps>> steps_;  // by run: found once
   std::shared_ptr<const Answered> sure_;  // the latest answer that came with its intervals
   std::map<int, Scenario> recorded_;  // by run: the scenario that describes it

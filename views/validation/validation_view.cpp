@@ -58,7 +58,7 @@ ValidationView::ValidationView(ViewState& s, QWidget* parent) : View(s, parent),
   connect(&s, &ViewState::validationChanged, this, &ValidationView::read);
   connect(&s, &ViewState::modeChanged, this, [this] {
     canvas_->setMode(state().mode());
-    refreshIcons();
+    refreshMode();
   });
   connect(&s, &ViewState::selectionChanged, this, [this] {
     if (state().selection().kind != Selection::Kind::Point) canvas_->setSelected(std::nullopt);
@@ -68,6 +68,7 @@ ValidationView::ValidationView(ViewState& s, QWidget* parent) : View(s, parent),
   });
   connect(canvas_, &ValidationCanvas::pointHovered, this, [this](std::optional<ValidationPoint> at) { state().setHovered(at ? line(*at) : QString()); });
   connect(canvas_, &ValidationCanvas::pointChosen, this, &ValidationView::chose);
+  refreshMode();
   read();
 }
 
@@ -96,6 +97,14 @@ void ValidationView::fillList() {
     for (const std::string& n : v.notes) tip << q(n);
     item->setToolTip(0, tip.join(QLatin1Char('\n')));
   }
+  refreshIcons();
+}
+
+void ValidationView::refreshMode() {
+  // The frame of a box to tick is drawn a little darker than the window: on dark ground nobody would see it.
+  QPalette p = theme::palette(state().mode());
+  if (state().mode() == theme::Mode::Dark) p.setColor(QPalette::Window, p.color(QPalette::PlaceholderText).lighter(140));
+  list_->setPalette(p);
   refreshIcons();
 }
 

@@ -36,6 +36,7 @@ class ValidationView : public View {
  private:
   void read();
   void fillList();
+  void refreshMode();
   void refreshIcons();
   void chose(const ValidationPoint& at);
   [[nodiscard]] QString line(const ValidationPoint& at) const;

@@ -98,9 +98,9 @@ void Session::answerNow() {
   const auto take = [this](const Scenario& asked, const Result<Outcome>& r) {
     if (!r) {
       if (r.error().stopped()) return;
-      state_.setBatchLaw(nullptr);
       state_.setAnswered(nullptr);  // an older answer beside a refusal would be read as this scenario's
       emit refused(q(r.error().line()));
+      restTimer_.start();  // what memory does not hold has a law of batch size all the same
       return;
     }
     state_.setAnswered(std::make_shared<const Answered>(Answered{asked, *r}));
@@ -142,10 +142,19 @@ void Session::answerNow() {
 void Session::intervalsNow() {
   restTimer_.stop();
   const std::shared_ptr<const Answered> asked = state_.answered();
-  if (!asked || asked->outcome.uncertainty) return;
+  if (asked && asked->outcome.uncertainty) return;
   JobSpec spec;
   spec.key = "intervals";
   spec.speed = JobSpec::Speed::Quick;
+  if (!asked) {
+    if (!hasScenario_) return;
+    jobs_.start(
+        spec, 0, [s = scenario_](const Job&) { return batchLawReport(s); },
+        [this](Result<BatchLawPtr> law) {
+          if (!state_.answered()) state_.setBatchLaw(law ? std::move(*law) : nullptr);
+        });
+    return;
+  }
   struct Rested {
     Uncertainty sure;
     BatchLawPtr law;  // null: no training

@@ -95,10 +95,11 @@ void MainWindow::buildDocks() {
   }
   runs_ = new RunsPanel(state);
   notes_ = new NotesPanel(state);
+  inspector_ = new InspectorPanel(state);
   parts_.window = this;
   parts_.centre = centre_;
   parts_.scenario = dock(QStringLiteral("scenario"), tr("Scenario"), scenario_);
-  parts_.inspector = dock(QStringLiteral("inspector"), tr("Inspector"), new InspectorPanel(state));
+  parts_.inspector = dock(QStringLiteral("inspector"), tr("Inspector"), inspector_);
   parts_.notes = dock(QStringLiteral("notes"), tr("Notes"), notes_);
   parts_.runs = dock(QStringLiteral("runs"), tr("Runs"), runs_);
   parts_.inspector->setMinimumWidth(220);
@@ -115,6 +116,7 @@ void MainWindow::connectSession() {
   connect(scenario_, &ScenarioPanel::scenarioChanged, this, [this](const Scenario& scenario, bool) { session_->setScenario(scenario); });
   connect(scenario_, &ScenarioPanel::scenarioRefused, this, [this](const QString& what, const QString&, const QString&) { status_->setRefused(what); });
   connect(&s, &Session::refused, status_, &StatusLine::setRefused);
+  connect(&s, &Session::refused, inspector_, &InspectorPanel::setRefused);
   connect(&s, &Session::scenarioLoaded, this, [this](const Scenario& scenario) {
     status_->compareWith(nullptr);
     scenario_->setScenario(scenario);

@@ -14,6 +14,7 @@ class QLineEdit;
 namespace weir {
 
 class CentreArea;
+class InspectorPanel;
 class MessageBar;
 class NotesPanel;
 class RunsPanel;
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
   ScenarioPanel* scenario_ = nullptr;
   RunsPanel* runs_ = nullptr;
   NotesPanel* notes_ = nullptr;
+  InspectorPanel* inspector_ = nullptr;
   CentreArea* centre_ = nullptr;
   MessageBar* messages_ = nullptr;
   StatusLine* status_ = nullptr;
