@@ -241,7 +241,12 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
     }
     const auto k = static_cast<std::size_t>(w - g->second.workloads.data());
     const std::span<const double> v(g->second.fit.values);
-    const model::LimitedPass p = model::limitedPass(gpuFrom(v), loadFrom(v.subspan(kOfGpu + kOfLoad * k, kOfLoad)), r.batch, r.limit_w);
+    model::BatchLoad load = loadFrom(v.subspan(kOfGpu + kOfLoad * k, kOfLoad));
+    // What grows with the batch was seen up to the largest fitted one; far beyond it rests on a prior alone.
+    double largest = 0;
+    for (const Run& x : w->runs) largest = std::max(largest, x.batch);
+    load.padding_s *= std::min(1.0, 2 * largest / r.batch);
+    const model::LimitedPass p = model::limitedPass(gpuFrom(v), load, r.batch, r.limit_w);
     const std::string label = fmt::format("{}, batch {}, {} W", name, r.batch, r.limit_w);
     const auto add = [&](Validation& to, double was, double is) {
       if (was > 0 && is > 0) to.tested.push_back({i, label, was, is});
