@@ -56,7 +56,7 @@ std::vector<Candidate> candidates(const Scenario& s) {
         if (base.data_parallel != data) base.data_parallel = 0;
         if (base.expert_parallel < 1 || !g || g->experts < 1) base.expert_parallel = 1;
         while (base.expert_parallel > 1 && (data % base.expert_parallel != 0 || g->experts % base.expert_parallel != 0)) base.expert_parallel /= 2;
-        if (q == 1 || base.virtual_stages < 1 || (g && base.virtual_stages * q > g->layers)) base.virtual_stages = 1;
+        if (q == 1 || base.virtual_stages < 1 || (g && base.virtual_stages > g->layers / q)) base.virtual_stages = 1;
         if (base.shard_group < 0 || (base.shard_group > 0 && (data * c) % base.shard_group != 0)) base.shard_group = 0;
         if (base.sequence_parallel && g && g->sequence % t != 0) base.sequence_parallel = false;
         base.global_batch = std::max<std::int64_t>(p.global_batch, data);
@@ -64,7 +64,7 @@ std::vector<Candidate> candidates(const Scenario& s) {
                              doublings(p.expert_parallel, base.expert_parallel) + doublings(p.virtual_stages, base.virtual_stages) +
                              doublings(static_cast<double>(std::max<std::int64_t>(1, p.global_batch)), static_cast<double>(base.global_batch)) +
                              (base.shard_group != p.shard_group ? 1 : 0) + (base.sequence_parallel != p.sequence_parallel ? 1 : 0);
-        const std::int64_t local = (base.global_batch + data - 1) / data;
+        const std::int64_t local = (base.global_batch - 1) / data + 1;
         const std::int64_t now = p.micro_batch > 0 ? std::min(p.micro_batch, local) : local;
         for (int zero = 0; zero <= 3; ++zero)
           for (const char* recompute : {"none", "selective", "full"})
