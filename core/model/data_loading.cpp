@@ -8,6 +8,12 @@
 #include "core/model/staging.h"
 
 namespace weir::model {
+
+const StorageTier* dataTier(const Scenario& s) {
+  if (s.machine.storage.empty()) return nullptr;
+  return s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier);
+}
+
 namespace {
 
 constexpr double kUnlimited = std::numeric_limits<double>::infinity();
@@ -18,11 +24,6 @@ double total(const StorageTier& t, Bandwidth b, int nodes) {
   if (!t.shared) return b.toBytesPerSecond() * nodes;
   const double whole = b.toBytesPerSecond() * (1 - t.interference);
   return t.per_client > Bandwidth{} ? std::min(whole, nodes * t.per_client.toBytesPerSecond()) : whole;
-}
-
-const StorageTier* dataTier(const Scenario& s) {
-  if (s.machine.storage.empty()) return nullptr;
-  return s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier);
 }
 
 const StorageTier* sourceTier(const Scenario& s) {

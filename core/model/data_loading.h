@@ -9,6 +9,9 @@
 
 namespace weir::model {
 
+// The tier that samples are read from: the plan's, or the first; nullptr where the machine has none.
+[[nodiscard]] const StorageTier* dataTier(const Scenario& s);
+
 // Where the reads of an epoch go; the four add up to 1.
 struct Sources {
   double cache = 0, peers = 0;

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/base/units.h"
+#include "core/model/data_loading.h"
 #include "core/model/data_parallel.h"
 #include "core/model/energy.h"
 #include "core/model/guarantee.h"
@@ -69,7 +70,7 @@ void trainingRemarks(const Scenario& s, const TrainingStep& t, Outcome& o) {
   if (!t.supply.known) o.remarks.emplace_back("no data set or no storage is given: data never stalls a step");
   if (t.data_stall_s > s.plan.data.step_overhead.toSeconds() + 1e-6 * o.step_s) o.remarks.push_back(fmt::format("data arrive too slowly: {} is the limit", t.supply.limit));
   const double capacity = s.workload.dataset.sample_size.toDouble() * static_cast<double>(s.workload.dataset.samples);
-  const StorageTier* tier = s.machine.storage.empty() ? nullptr : s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier);
+  const StorageTier* tier = dataTier(s);
   if (tier && tier->capacity.count() > 0 && capacity > tier->capacity.toDouble())
     o.remarks.push_back(fmt::format("the data set does not fit tier {}: {} of {}", tier->name, units::showBytes(capacity), units::show(tier->capacity)));
   if (s.plan.data.cache > s.machine.node.memory && s.machine.node.memory.count() > 0)
@@ -140,7 +141,7 @@ Outcome training(const Scenario& s, const TrainingStep& t) {
   e.cpu_busy_s = batch * t.supply.decode_s;
   // A sample is read, decoded and copied to the accelerator: written and read at least twice.
   e.memory_bytes = 4 * batch * d.sample_size.toDouble();
-  e.tier = t.supply.known && !s.machine.storage.empty() ? (s.plan.data.tier.empty() ? &s.machine.storage.front() : s.machine.tier(s.plan.data.tier)) : nullptr;
+  e.tier = t.supply.known ? dataTier(s) : nullptr;
   if (e.tier) e.storage_use = o.samples_per_s / t.supply.tier;
   putEnergy(s, e, t.costs.shape.switches_used, o);
   o.energy_to_target_j = steps * o.energy_step_j * lost;

@@ -36,8 +36,9 @@ Uncertainty uncertainty(const Scenario& s, const Outcome& at) {
     for (const bool high : {false, true}) {
       const Result<Scenario> moved = withSetting(s, v.path, high ? v.high : v.low);
       if (!moved) continue;
-      const Result<Outcome> o = predict(*moved);
-      if (!o) continue;
+      // Not predict(): where an end does not fit, nobody asks for the nearest plan that would.
+      const Result<Outcome> o = price(*moved);
+      if (!o || !o->memory.fits) continue;
       for (std::size_t i = 0; i < kAnswers.size(); ++i) {
         const double d = (*o).*kAnswers[i] - at.*kAnswers[i];
         if (std::isnan(d)) continue;

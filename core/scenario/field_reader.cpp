@@ -279,12 +279,6 @@ void FieldReader::accelerator(std::string_view name, Accelerator& to) {
   inner.refuseUnknown();
 }
 
-void FieldReader::onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) {
-  const json* v = take(name);
-  if (v && *v != json::parse(neutral))
-    fault(name, {Error::Kind::Input, fmt::format("{} is not in this version", v->dump()), {}, std::string(instead)});
-}
-
 void FieldReader::refuseUnknown() {
   if (context_.error) return;
   for (const auto& [key, value] : object_.items()) {

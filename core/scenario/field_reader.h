@@ -55,7 +55,6 @@ class FieldReader final : public Fields {
   void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
   void accelerator(std::string_view name, Accelerator& to) override;
-  void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) override;
   void idle(bool on) override { idle_ = on; }
 
   void accept(std::string_view name) { known_.emplace(name); }  // read elsewhere

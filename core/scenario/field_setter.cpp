@@ -149,11 +149,6 @@ void FieldSetter::model(std::string_view name, NetworkModel& to) {
   if (!state_.done && !state_.error)
     state_.error = Error{Error::Kind::Input, fmt::format("model \"{}\" has a fixed shape", to.name), {}, numbersOf(to.name)};
 }
-void FieldSetter::onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) {
-  if (match(name) == Match::None) return;
-  if (match(name) == Match::Here && state_.value == neutral) return finish({});
-  finish(fail(fmt::format("{} is not in this version", name), {}, std::string(instead)));
-}
 
 void FieldLister::scalar(std::string_view name, Scalar from) {
   if (!idle_) out_.push_back({pathOf(name), writeScalar(from).text, std::string(wants(from)), {}});

@@ -31,7 +31,6 @@ class FieldSetter final : public Fields {
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
   void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
-  void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) override;
   void idle(bool) override {}
 
  private:
@@ -59,7 +58,6 @@ class FieldLister final : public Fields {
   void optionalTime(std::string_view name, std::optional<Time>& from) override;
   void optionalNumber(std::string_view name, std::optional<double>& from) override;
   void model(std::string_view name, NetworkModel& from) override;
-  void onlyNeutral(std::string_view, std::string_view, std::string_view) override {}
   void idle(bool on) override { idle_ = on; }
 
  private:

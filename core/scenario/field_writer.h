@@ -21,7 +21,6 @@ class FieldWriter final : public Fields {
   void optionalTime(std::string_view name, std::optional<Time>& from) override;
   void optionalNumber(std::string_view name, std::optional<double>& from) override;
   void model(std::string_view name, NetworkModel& from) override;
-  void onlyNeutral(std::string_view, std::string_view, std::string_view) override {}
   void idle(bool on) override { idle_ = on; }
 
  private:

@@ -61,8 +61,6 @@ class Fields {
   virtual void model(std::string_view name, NetworkModel& to) = 0;
   // A group of its own that a file may name by a preset or start from one ("base"); like any object otherwise.
   virtual void accelerator(std::string_view name, Accelerator& to);
-  // A field that this version reads and refuses unless it has the one value that changes nothing.
-  virtual void onlyNeutral(std::string_view name, std::string_view neutral, std::string_view instead) = 0;
   // A group that belongs to another kind of workload and stands at its defaults: written nowhere, no default recorded.
   virtual void idle(bool on) = 0;
 

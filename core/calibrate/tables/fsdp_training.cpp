@@ -89,18 +89,8 @@ Result<StepRow> rowOf(const Table& t, std::size_t i, const TableContext& c) {
   return r;
 }
 
-StepRows rowsOf(const Table& t, const TableContext& c) {
-  StepRows out;
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    Result<StepRow> r = rowOf(t, i, c);
-    if (r) out.rows.push_back(std::move(*r));
-    else out.aside.push_back({i, r.error().what});
-  }
-  return out;
-}
-
 Result<std::vector<Validation>> validate(const Table& fitted, const Table& test, const TableContext& c) {
-  return validateSteps(table(), rowsOf(fitted, c), rowsOf(test, c), c);
+  return validateSteps(table(), stepRows(fitted, c, rowOf), stepRows(test, c, rowOf), c);
 }
 
 Result<std::vector<Validation>> report(const Table& all, const TableContext& c) {

@@ -220,4 +220,14 @@ std::optional<Machine> machineOf(const AcceleratorName& a, int accelerators, con
   return m;
 }
 
+StepRows stepRows(const Table& t, const TableContext& c, Result<StepRow> (*rowOf)(const Table& t, std::size_t row, const TableContext& c)) {
+  StepRows out;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    Result<StepRow> r = rowOf(t, i, c);
+    if (r) out.rows.push_back(std::move(*r));
+    else out.aside.push_back({i, r.error().what});
+  }
+  return out;
+}
+
 }  // namespace weir::calibrate

@@ -38,6 +38,9 @@ struct StepRows {
   std::vector<StepRow> rows;
   std::vector<SetAside> aside;
 };
+// Every row of a table by `rowOf`; those it cannot read are set aside with its reason.
+[[nodiscard]] StepRows stepRows(const Table& t, const TableContext& c, Result<StepRow> (*rowOf)(const Table& t, std::size_t row, const TableContext& c));
+
 struct StepTable {
   std::string name, quantity, unit;
   std::vector<StepConstant> constants;  // at most six
