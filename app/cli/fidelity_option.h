@@ -11,8 +11,8 @@
 namespace weir::cli {
 
 inline void addFidelityOption(CLI::App& command, Fidelity& fidelity) {
-  const std::map<std::string, Fidelity> names{{"model", Fidelity::Model}, {"flow", Fidelity::Flow}, {"packet", Fidelity::Packet}};
-  command.add_option("--fidelity", fidelity, "model (closed forms), flow (fair shares) or packet (every packet)")
+  const std::map<std::string, Fidelity> names{{"model", Fidelity::Model}, {"flow", Fidelity::Flow}, {"packet", Fidelity::Packet}, {"hybrid", Fidelity::Hybrid}};
+  command.add_option("--fidelity", fidelity, "model (closed forms), flow (fair shares), packet (every packet) or hybrid (packets, but what repeats is advanced without them)")
       ->transform(CLI::CheckedTransformer(names).description(""))
       ->type_name("NAME");
 }

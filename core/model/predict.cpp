@@ -216,6 +216,7 @@ Result<Outcome> price(const Scenario& s) {
     switch (s.workload.kind) {
       case Workload::Kind::Collective: return collectives(s);
       case Workload::Kind::Traffic: return traffic(s);
+      case Workload::Kind::Replay: return Result<Outcome>(fail("a replay has no closed form", "workload.kind", "simulate it"));
       case Workload::Kind::Training: break;
     }
     return trainingStep(s).map([&](const TrainingStep& t) { return training(s, t); });

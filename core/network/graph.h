@@ -8,16 +8,29 @@
 #include <vector>
 
 #include "core/base/quantity.h"
+#include "core/scenario/machine.h"
 
 namespace weir::net {
 
 using NodeId = std::uint32_t;
 using LinkId = std::uint32_t;
 
+enum class LinkKind : std::uint8_t { Host, Fabric, Global, Internal };  // Internal: inside a node (NVLink, PCIe)
+
 struct GraphLink {
   NodeId from = 0, to = 0;
   Bandwidth bandwidth;
   Time latency;
+  LinkKind kind = LinkKind::Host;
+};
+
+// What routings and pictures know of a topology besides its links. Vectors are by switch (node - hosts), or empty.
+struct Structure {
+  weir::Topology topology = weir::Topology::SingleSwitch;
+  std::vector<int> dimensions;           // torus, mesh, hyperx: switch s has coordinates s % d0, s / d0 % d1, ...
+  std::vector<std::uint32_t> group;      // pod, dragonfly group, node: the switches that stand close together
+  std::vector<std::uint8_t> level;       // 0 at the hosts (edge, leaf, router), 1 above, ...; inside a node as well
+  std::vector<std::uint32_t> nodeOfHost; // by host: the machine's node it belongs to; empty = each its own
 };
 
 class Graph {
@@ -26,8 +39,12 @@ class Graph {
 
   NodeId addSwitch(std::string name);
   // One link each way; returns the first, from a to b; the second is the next id.
-  LinkId connect(NodeId a, NodeId b, Bandwidth bandwidth, Time latency);
-  // Call once, after the last link: builds the outgoing lists.
+  LinkId connect(NodeId a, NodeId b, Bandwidth bandwidth, Time latency, LinkKind kind = LinkKind::Host);
+  // A link with other speeds, or broken (bandwidth 0: it stays in the list, and out of the outgoing lists). Before finish().
+  void setBandwidth(LinkId l, Bandwidth bandwidth) { links_[l].bandwidth = bandwidth; }
+  [[nodiscard]] Structure& structure() { return structure_; }
+  [[nodiscard]] const Structure& structure() const { return structure_; }
+  // Call once, after the last link: builds the outgoing lists, of links that work.
   void finish();
 
   [[nodiscard]] std::uint32_t hosts() const { return hosts_; }
@@ -48,6 +65,7 @@ class Graph {
   std::uint32_t hosts_;
   std::vector<std::string> switchNames_;
   std::vector<GraphLink> links_;
+  Structure structure_;
   std::vector<std::uint32_t> firstOut_;
   std::vector<LinkId> out_;
 };

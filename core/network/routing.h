@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/network/graph.h"
+#include "core/network/router.h"
 
 namespace weir::net {
 
-inline constexpr std::uint32_t kMaxHops = 31;  // what a packet can count
 
 class EcmpRouter {
  public:

@@ -197,6 +197,15 @@ void FieldReader::sizes(std::string_view name, std::vector<Bytes>& to) {
   to = std::move(read);
 }
 
+void FieldReader::integers(std::string_view name, std::vector<int>& to) {
+  const json* v = take(name);
+  if (!v) return absent(name);
+  if (!v->is_array()) return faultType(name, *v, "a list of whole numbers, as in [4, 4, 4]");
+  std::vector<int> read(v->size());
+  for (std::size_t i = 0; i < v->size() && !context_.error; ++i) readInto(name, (*v)[i], &read[i]);
+  to = std::move(read);
+}
+
 void FieldReader::optionalTime(std::string_view name, std::optional<Time>& to) {
   const json* v = take(name);
   if (!v) return;

@@ -51,6 +51,7 @@ class FieldReader final : public Fields {
   void rates(std::string_view name, std::map<std::string, FlopRate>& to) override;
   void curve(std::string_view name, EfficiencyCurve& to) override;
   void sizes(std::string_view name, std::vector<Bytes>& to) override;
+  void integers(std::string_view name, std::vector<int>& to) override;
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
   void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;

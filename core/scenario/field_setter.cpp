@@ -100,6 +100,9 @@ void FieldSetter::sizes(std::string_view name, std::vector<Bytes>& to) {
   if (read) to = {one};
   finish(std::move(read));
 }
+void FieldSetter::integers(std::string_view name, std::vector<int>& to) {
+  if (match(name) == Match::Here) readWhole(name, [&](Fields& f) { f.integers(name, to); });
+}
 void FieldSetter::optionalTime(std::string_view name, std::optional<Time>& to) {
   if (match(name) != Match::Here) return;
   Time t;
@@ -190,6 +193,9 @@ void FieldLister::curve(std::string_view name, EfficiencyCurve& from) {
 }
 void FieldLister::sizes(std::string_view name, std::vector<Bytes>& from) {
   viaWriter(name, R"(a size, or a list as in ["1MB", "102.4MB"])", [&](Fields& f) { f.sizes(name, from); });
+}
+void FieldLister::integers(std::string_view name, std::vector<int>& from) {
+  viaWriter(name, "a list of whole numbers, as in [4, 4, 4]", [&](Fields& f) { f.integers(name, from); });
 }
 void FieldLister::optionalTime(std::string_view name, std::optional<Time>& from) {
   viaWriter(name, "a time with its unit, as in \"25us\", or none", [&](Fields& f) { f.optionalTime(name, from); });

@@ -28,6 +28,7 @@ class FieldSetter final : public Fields {
   void rates(std::string_view name, std::map<std::string, FlopRate>& to) override;
   void curve(std::string_view name, EfficiencyCurve& to) override;
   void sizes(std::string_view name, std::vector<Bytes>& to) override;
+  void integers(std::string_view name, std::vector<int>& to) override;
   void optionalTime(std::string_view name, std::optional<Time>& to) override;
   void optionalNumber(std::string_view name, std::optional<double>& to) override;
   void model(std::string_view name, NetworkModel& to) override;
@@ -55,6 +56,7 @@ class FieldLister final : public Fields {
   void rates(std::string_view name, std::map<std::string, FlopRate>& from) override;
   void curve(std::string_view name, EfficiencyCurve& from) override;
   void sizes(std::string_view name, std::vector<Bytes>& from) override;
+  void integers(std::string_view name, std::vector<int>& from) override;
   void optionalTime(std::string_view name, std::optional<Time>& from) override;
   void optionalNumber(std::string_view name, std::optional<double>& from) override;
   void model(std::string_view name, NetworkModel& from) override;

@@ -63,6 +63,10 @@ void FieldWriter::sizes(std::string_view name, std::vector<Bytes>& from) {
   for (const Bytes b : from) list.push_back(units::write(b));
   object_[std::string(name)] = std::move(list);
 }
+void FieldWriter::integers(std::string_view name, std::vector<int>& from) {
+  if (idle_) return;
+  object_[std::string(name)] = from;
+}
 void FieldWriter::optionalTime(std::string_view name, std::optional<Time>& from) {
   if (!idle_ && from) object_[std::string(name)] = units::write(*from);
 }

@@ -18,6 +18,7 @@ class FieldWriter final : public Fields {
   void rates(std::string_view name, std::map<std::string, FlopRate>& from) override;
   void curve(std::string_view name, EfficiencyCurve& from) override;
   void sizes(std::string_view name, std::vector<Bytes>& from) override;
+  void integers(std::string_view name, std::vector<int>& from) override;
   void optionalTime(std::string_view name, std::optional<Time>& from) override;
   void optionalNumber(std::string_view name, std::optional<double>& from) override;
   void model(std::string_view name, NetworkModel& from) override;

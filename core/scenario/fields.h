@@ -56,6 +56,7 @@ class Fields {
   virtual void rates(std::string_view name, std::map<std::string, FlopRate>& to) = 0;
   virtual void curve(std::string_view name, EfficiencyCurve& to) = 0;
   virtual void sizes(std::string_view name, std::vector<Bytes>& to) = 0;
+  virtual void integers(std::string_view name, std::vector<int>& to) = 0;
   virtual void optionalTime(std::string_view name, std::optional<Time>& to) = 0;
   virtual void optionalNumber(std::string_view name, std::optional<double>& to) = 0;
   virtual void model(std::string_view name, NetworkModel& to) = 0;

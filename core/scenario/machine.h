@@ -3,7 +3,9 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -68,6 +70,9 @@ struct Nic {
   bool gpudirect = true;      // false: what is sent and received passes through the host's memory, two copies more
   Power power;
   double attained = 1;        // fraction of the bandwidth that long collectives reach
+  std::string verb = "write"; // RDMA: "write" (pushed), "read" (the receiver asks, then it comes), "send" (as write)
+  Bytes eager_limit{};        // longer messages ask first and wait for the answer (rendezvous); 0 = none does
+  double duplex = 2;          // sent and received together, as a multiple of the bandwidth: 2 = both ways at full speed, 1 = half duplex
   std::string path = "pxb";   // between NIC and accelerator, as NCCL names it: "pix", "pxb", "pxn", "p2c", "phb", "sys"
   Bandwidth pcie{};           // of that path, one direction; 0 = not below the NIC's
   Time staging{};             // of a message, added by the copies through the host where there is no GPUDirect
@@ -111,25 +116,99 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
+// Marks instead of losses: packets that leave a queue of more than `min` bytes are marked with a probability that rises to
+// `probability` at `max`, and always beyond it (RED's line on the queue at hand, as DCQCN uses it). 0 = the transport's own.
+struct EcnMarking {
+  Bytes min{}, max{};
+  double probability = 0;
+  bool operator==(const EcnMarking&) const = default;
+};
+
+// Priority flow control, IEEE 802.1Qbb: an input port and priority that holds more than `xoff` bytes pauses its sender until
+// it holds less than `xon`; `headroom` takes what still comes meanwhile. 0 = derived from the buffer and the link.
+struct PauseThresholds {
+  Bytes xoff{}, xon{}, headroom{};
+  bool operator==(const PauseThresholds&) const = default;
+};
+
 struct Switch {
   Time latency;
   Bytes buffer;               // per port and virtual channel pool; 0 = the engine's default
+  bool shared_buffer = false; // `buffer` is of the whole switch, given out by dynamic thresholds (Choudhury, Hahne 1998)
+  double buffer_alpha = 1;    // a port may fill alpha x what is free of a shared buffer
+  bool cut_through = false;   // a packet leaves once its header has come; false: once all of it has
+  int virtual_channels = 0;   // of credit links; 0 = as many as the routing needs
+  bool pfc = true;            // lossless for the transports over Ethernet; false: what does not fit is dropped
+  EcnMarking ecn;
+  PauseThresholds pause;
   Power power;
   bool reduces = false;       // reduces and multiplies in the network (SHARP), and the library has the plugin for it
   bool operator==(const Switch&) const = default;
 };
 
-enum class Topology { SingleSwitch, LeafSpine, FatTree };  // written "switch", "leaf-spine", "fat-tree"
+// Written "switch", "leaf-spine", "fat-tree", "rail", "dragonfly", "dragonfly+", "torus", "mesh", "hyperx", "slim-fly", "graph".
+enum class Topology { SingleSwitch, LeafSpine, FatTree, Rail, Dragonfly, DragonflyPlus, Torus, Mesh, HyperX, SlimFly, Graph };
+
+[[nodiscard]] std::span<const std::string_view> topologyNames();  // by enumerator
+
+// A cable that is broken or slow, named by what it joins ("leaf 0" and "spine 1", as the Run's links are called).
+struct LinkFault {
+  std::string from, to;
+  double capacity = 0;        // fraction of the bandwidth that is left, both ways; 0 = it has failed
+  bool operator==(const LinkFault&) const = default;
+};
+
+// A network drawn by hand or read from `graph_file`: hosts in order, whatever else is a switch.
+struct GraphCable {
+  std::string from, to;
+  Bandwidth bandwidth{};      // one direction; 0 = network.link's
+  Time latency{};             // 0 = network.link's where the bandwidth is it too, else none
+  bool one_way = false;
+  bool operator==(const GraphCable&) const = default;
+};
+struct NetworkGraph {
+  std::vector<std::string> hosts;
+  std::vector<GraphCable> cables;
+  bool operator==(const NetworkGraph&) const = default;
+};
+
+// Constants of the transports of core/network; 0 or empty = the transport's own (its paper's), see core/network/transports.
+struct TransportSettings {
+  std::string recovery;       // "selective" or "go-back-n"
+  Bytes window{};             // in flight at most, or to begin with; 0 = bandwidth x round trip
+  Time timeout{};             // before what was not acknowledged is sent again
+  double gain = 0;            // DCTCP's and DCQCN's g
+  Bandwidth rate_increase{};  // DCQCN's R_AI
+  Time rate_timer{}, alpha_timer{}, mark_interval{};  // DCQCN's T, alpha's timer, and the least time between two CNPs
+  Bytes byte_counter{};       // DCQCN's B
+  double utilization = 0;     // HPCC's eta
+  Time target_delay{};        // Swift's and NSCC's
+  bool operator==(const TransportSettings&) const = default;
+};
 
 struct Network {
   Topology topology = Topology::SingleSwitch;
+  std::vector<int> dimensions;                     // torus, mesh, hyperx: routers along each
+  int hosts_per_router = 0;                        // dragonfly (p), torus, mesh, hyperx, slim-fly; 0 = derived
+  int routers_per_group = 0;                       // dragonfly (a)
+  int global_links_per_router = 0;                 // dragonfly (h); dragonfly+: of a spine
+  int groups = 0;                                  // dragonfly, dragonfly+; 0 = as many as the hosts need
+  int slim_fly_q = 0;                              // MMS graph over the field of q elements: 2 q^2 routers; 0 = smallest that fits
+  std::string graph_file;                          // as written; what it says stands in `graph` once read
+  NetworkGraph graph;
+  Bandwidth fabric_bandwidth{};                    // between switches; 0 = as the hosts' links
+  Bandwidth global_bandwidth{};                    // between groups, and between a fat tree's upper levels; 0 = as between switches
+  Time fabric_latency{}, global_latency{};         // 0 = as link.latency
+  std::vector<LinkFault> faults;
+  std::string endpoints = "node";                  // a host is a "node", its NICs a bundle; or an "accelerator", and NICs, PCIe, NVLink are links
   int leaves = 0, spines = 0, hosts_per_leaf = 0;  // leaf-spine; 0 = derived from the hosts
   int levels = 3, radix = 0;                       // fat-tree; radix 0 = smallest even radix that carries the hosts
   double taper = 1;                                // fat-tree: hosts' bandwidth / uplink bandwidth of an edge switch, >= 1
   Link link;
   Switch sw;
-  std::string routing = "ecmp";      // this version: "ecmp"
-  std::string transport = "credit";  // this version: "credit"
+  std::string routing = "ecmp";      // core/network/routing.h: "ecmp", "spray", "adaptive", "minimal", "dimension-order", "valiant", "ugal-l", "ugal-g"
+  std::string transport = "credit";  // core/network/transport.h: "credit", "dcqcn", "hpcc", "swift", "dctcp", "ndp", "nscc"
+  TransportSettings transport_settings;
   Bytes mtu = Bytes::of(4096);
   bool operator==(const Network&) const = default;
 };

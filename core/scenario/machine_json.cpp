@@ -6,15 +6,16 @@ namespace weir {
 namespace {
 
 using Words = std::string_view;
-constexpr std::array kTopologies{Words("switch"), Words("leaf-spine"), Words("fat-tree")};
-constexpr std::array kTopologiesLater{Words("rail"),   Words("dragonfly"), Words("dragonfly+"), Words("torus"),
-                                      Words("hyperx"), Words("slim-fly"),  Words("graph")};
+constexpr std::array kTopologies{Words("switch"), Words("leaf-spine"), Words("fat-tree"), Words("rail"),     Words("dragonfly"), Words("dragonfly+"),
+                                 Words("torus"),  Words("mesh"),       Words("hyperx"),   Words("slim-fly"), Words("graph")};
+constexpr std::array kEndpoints{Words("node"), Words("accelerator")};
 constexpr std::array kFabrics{Words("none"), Words("nvswitch"), Words("nvlink"), Words("xgmi"), Words("pcie")};
 constexpr std::array kPaths{Words("pix"), Words("pxb"), Words("pxn"), Words("p2c"), Words("phb"), Words("sys")};
-constexpr std::array kRouting{Words("ecmp")};
-constexpr std::array kRoutingLater{Words("minimal"), Words("adaptive"), Words("valiant"), Words("spray")};
-constexpr std::array kTransport{Words("credit")};
-constexpr std::array kTransportLater{Words("tcp"), Words("dcqcn"), Words("dctcp"), Words("roce"), Words("pfc"), Words("hpcc")};
+constexpr std::array kRouting{Words("ecmp"),    Words("spray"),  Words("adaptive"), Words("minimal"), Words("dimension-order"),
+                              Words("valiant"), Words("ugal-l"), Words("ugal-g")};
+constexpr std::array kTransport{Words("credit"), Words("dcqcn"), Words("hpcc"), Words("swift"), Words("dctcp"), Words("ndp"), Words("nscc")};
+constexpr std::array kRecovery{Words(""), Words("selective"), Words("go-back-n")};
+constexpr std::array kVerbs{Words("write"), Words("read"), Words("send")};
 constexpr std::array kScopes{Words("node"), Words("shared")};
 
 void range(Fields& f, std::string_view name, PowerRange& p) {
@@ -32,6 +33,9 @@ void nic(Fields& f, Nic& n) {
   f.scalar("message_rate", &n.message_rate);
   f.scalar("rdma", &n.rdma);
   f.scalar("gpudirect", &n.gpudirect);
+  f.word("verb", n.verb, kVerbs);
+  f.scalar("eager_limit", &n.eager_limit);
+  f.scalar("duplex", &n.duplex);
   f.word("path", n.path, kPaths);
   f.scalar("pcie", &n.pcie);
   f.scalar("staging", &n.staging);
@@ -66,7 +70,40 @@ void node(Fields& f, Node& n) {
 }
 
 void network(Fields& f, Network& n) {
-  f.word("topology", n.topology, kTopologies, kTopologiesLater);
+  f.word("topology", n.topology, kTopologies);
+  f.integers("dimensions", n.dimensions);
+  f.scalar("hosts_per_router", &n.hosts_per_router);
+  f.scalar("routers_per_group", &n.routers_per_group);
+  f.scalar("global_links_per_router", &n.global_links_per_router);
+  f.scalar("groups", &n.groups);
+  f.scalar("slim_fly_q", &n.slim_fly_q);
+  f.scalar("file", &n.graph_file);
+  f.list("hosts", {[&] { return n.graph.hosts.size(); }, [](std::size_t) { return std::string_view(); },
+                   [&](Fields& g, std::size_t i) { g.scalar("name", &n.graph.hosts[i]); },
+                   [&](std::span<const std::string> names) { n.graph.hosts.resize(names.size()); }});
+  f.list("cables", {[&] { return n.graph.cables.size(); }, [](std::size_t) { return std::string_view(); },
+                    [&](Fields& g, std::size_t i) {
+                      GraphCable& c = n.graph.cables[i];
+                      g.scalar("from", &c.from);
+                      g.scalar("to", &c.to);
+                      g.scalar("bandwidth", &c.bandwidth);
+                      g.scalar("latency", &c.latency);
+                      g.scalar("one_way", &c.one_way);
+                    },
+                    [&](std::span<const std::string> names) { n.graph.cables.resize(names.size()); }});
+  f.scalar("fabric_bandwidth", &n.fabric_bandwidth);
+  f.scalar("global_bandwidth", &n.global_bandwidth);
+  f.scalar("fabric_latency", &n.fabric_latency);
+  f.scalar("global_latency", &n.global_latency);
+  f.list("faults", {[&] { return n.faults.size(); }, [](std::size_t) { return std::string_view(); },
+                    [&](Fields& g, std::size_t i) {
+                      LinkFault& l = n.faults[i];
+                      g.scalar("from", &l.from);
+                      g.scalar("to", &l.to);
+                      g.scalar("capacity", &l.capacity);
+                    },
+                    [&](std::span<const std::string> names) { n.faults.resize(names.size()); }});
+  f.word("endpoints", n.endpoints, kEndpoints);
   f.scalar("leaves", &n.leaves);
   f.scalar("spines", &n.spines);
   f.scalar("hosts_per_leaf", &n.hosts_per_leaf);
@@ -84,10 +121,39 @@ void network(Fields& f, Network& n) {
     g.scalar("latency", &n.sw.latency);
     g.scalar("reduces", &n.sw.reduces);
     g.scalar("buffer", &n.sw.buffer);
+    g.scalar("shared_buffer", &n.sw.shared_buffer);
+    g.scalar("buffer_alpha", &n.sw.buffer_alpha);
+    g.scalar("cut_through", &n.sw.cut_through);
+    g.scalar("virtual_channels", &n.sw.virtual_channels);
+    g.scalar("pfc", &n.sw.pfc);
+    g.object("ecn", [&](Fields& h) {
+      h.scalar("min", &n.sw.ecn.min);
+      h.scalar("max", &n.sw.ecn.max);
+      h.scalar("probability", &n.sw.ecn.probability);
+    });
+    g.object("pause", [&](Fields& h) {
+      h.scalar("xoff", &n.sw.pause.xoff);
+      h.scalar("xon", &n.sw.pause.xon);
+      h.scalar("headroom", &n.sw.pause.headroom);
+    });
     g.scalar("power", &n.sw.power);
   });
-  f.word("routing", n.routing, kRouting, kRoutingLater);
-  f.word("transport", n.transport, kTransport, kTransportLater);
+  f.word("routing", n.routing, kRouting);
+  f.word("transport", n.transport, kTransport);
+  f.object("transport_settings", [&](Fields& g) {
+    TransportSettings& t = n.transport_settings;
+    g.word("recovery", t.recovery, kRecovery);
+    g.scalar("window", &t.window);
+    g.scalar("timeout", &t.timeout);
+    g.scalar("gain", &t.gain);
+    g.scalar("rate_increase", &t.rate_increase);
+    g.scalar("rate_timer", &t.rate_timer);
+    g.scalar("alpha_timer", &t.alpha_timer);
+    g.scalar("mark_interval", &t.mark_interval);
+    g.scalar("byte_counter", &t.byte_counter);
+    g.scalar("utilization", &t.utilization);
+    g.scalar("target_delay", &t.target_delay);
+  });
   f.scalar("mtu", &n.mtu);
 }
 
@@ -122,6 +188,8 @@ void resizeTiers(std::vector<StorageTier>& tiers, std::span<const std::string> n
 }
 
 }  // namespace
+
+std::span<const std::string_view> topologyNames() { return kTopologies; }
 
 void describe(Fields& f, Accelerator& a) {
   f.scalar("name", &a.name);

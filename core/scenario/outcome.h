@@ -16,7 +16,8 @@ namespace weir {
 
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-enum class Fidelity { Model, Flow, Packet };  // "model", "flow", "packet"
+// "model", "flow", "packet", "hybrid": packets, but phases that repeat or are steady are advanced without them.
+enum class Fidelity { Model, Flow, Packet, Hybrid };
 
 struct EnergyBreakdown {  // joules a step
   double accelerator = kUnknown, cpu = kUnknown, memory = kUnknown, nic = kUnknown, network = kUnknown, storage = kUnknown,
@@ -71,6 +72,17 @@ struct FlowOutcome {
 struct NetworkOutcome {
   std::uint64_t packets = 0, packet_hops = 0, drops = 0, marks = 0, pauses = 0, max_queue_bytes = 0;
   std::uint64_t sent_bytes = 0, delivered_bytes = 0;
+  std::uint64_t trims = 0, retransmissions = 0, control_packets = 0;
+  double fairness = kUnknown;             // Jain's index over the flows' throughputs
+  double throughput = kUnknown;           // accepted, as a fraction of the hosts' bandwidth; workloads with a load
+  double links_j = kUnknown, switches_j = kUnknown;
+  struct HotLink {
+    std::string name;
+    double utilization = 0, max_queue_bytes = 0, energy_j = kUnknown;
+  };
+  std::vector<HotLink> hot_links;         // the busiest, at most 16
+  double advanced_share = kUnknown;       // hybrid: of the bytes, without packets
+  double advanced_error = kUnknown;       // hybrid: relative, the largest seen where a phase was also played in full
 };
 
 // 95 %, from the intervals of the constants; NaN = not worked out.

@@ -27,7 +27,10 @@ Json guarantee(const Guarantee& g) {
 
 // Only packets have packets: at other fidelities these are unknown, not 0.
 Json network(const Outcome& o) {
-  const bool known = o.fidelity == Fidelity::Packet;
+  const bool known = o.fidelity == Fidelity::Packet || o.fidelity == Fidelity::Hybrid;
+  Json hot = Json::array();
+  for (const auto& l : o.network.hot_links)
+    hot.push_back({{"name", l.name}, {"utilization", number(l.utilization)}, {"max_queue_bytes", number(l.max_queue_bytes)}, {"energy_j", number(l.energy_j)}});
   const auto count = [&](std::uint64_t v) { return known ? Json(v) : Json(nullptr); };
   return {{"packets", count(o.network.packets)},
           {"packet_hops", count(o.network.packet_hops)},
@@ -36,7 +39,17 @@ Json network(const Outcome& o) {
           {"pauses", count(o.network.pauses)},
           {"max_queue_bytes", count(o.network.max_queue_bytes)},
           {"sent_bytes", count(o.network.sent_bytes)},
-          {"delivered_bytes", count(o.network.delivered_bytes)}};
+          {"delivered_bytes", count(o.network.delivered_bytes)},
+          {"trims", count(o.network.trims)},
+          {"retransmissions", count(o.network.retransmissions)},
+          {"control_packets", count(o.network.control_packets)},
+          {"fairness", number(o.network.fairness)},
+          {"throughput", number(o.network.throughput)},
+          {"links_j", number(o.network.links_j)},
+          {"switches_j", number(o.network.switches_j)},
+          {"hot_links", std::move(hot)},
+          {"advanced_share", number(o.network.advanced_share)},
+          {"advanced_error", number(o.network.advanced_error)}};
 }
 
 }  // namespace
@@ -46,6 +59,7 @@ std::string_view name(Fidelity f) {
     case Fidelity::Model: return "model";
     case Fidelity::Flow: return "flow";
     case Fidelity::Packet: return "packet";
+    case Fidelity::Hybrid: return "hybrid";
   }
   return "";
 }

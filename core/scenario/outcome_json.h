@@ -9,7 +9,7 @@
 
 namespace weir {
 
-[[nodiscard]] std::string_view name(Fidelity f);  // "model", "flow", "packet"
+[[nodiscard]] std::string_view name(Fidelity f);  // "model", "flow", "packet", "hybrid"
 [[nodiscard]] std::string outcomeToJson(const Outcome& o);
 
 }  // namespace weir

@@ -77,7 +77,8 @@ struct Plan {
   std::string library = "nccl";     // "nccl", "rccl", "mpi" (Open MPI), "open-mpi", "mpich", "gloo"
   std::string collective_form = "alpha-beta";  // how NCCL's collectives are priced: "alpha-beta", or "tuner" (its own estimate)
   int reduction_threads = 1;        // OpenMP threads a rank that add vectors and move messages, where the CPU does
-  std::string placement = "packed";
+  std::string placement = "packed";  // or "scattered" (round robin over the leaves), "random" (with the seed), "given"
+  std::vector<int> placement_hosts;  // "given": the host of each node of the job
   Frequency frequency;            // 0 = the accelerator's maximum
   Power power_cap;                // 0 = none
   DataPlan data;

@@ -10,8 +10,7 @@ constexpr std::array kRecompute{Words("none"), Words("selective"), Words("full")
 constexpr std::array kGradients{Words("fp32"), Words("bf16"), Words("fp16")};
 constexpr std::array kLibraries{Words("nccl"), Words("rccl"), Words("mpi"), Words("gloo"), Words("open-mpi"), Words("mpich")};
 constexpr std::array kForms{Words("alpha-beta"), Words("tuner")};
-constexpr std::array kPlacement{Words("packed")};
-constexpr std::array kPlacementLater{Words("random"), Words("spread"), Words("round-robin")};
+constexpr std::array kPlacement{Words("packed"), Words("scattered"), Words("random"), Words("given")};
 constexpr std::array kContext{Words("ring"), Words("all-to-all")};
 constexpr std::array kSync{Words("auto"), Words("step"), Words("micro-batch")};
 constexpr std::array kGather{Words("ring"), Words("flat")};
@@ -58,7 +57,8 @@ void describe(Fields& f, Plan& p) {
   });
   f.word("collective_form", p.collective_form, kForms);
   f.scalar("reduction_threads", &p.reduction_threads);
-  f.word("placement", p.placement, kPlacement, kPlacementLater);
+  f.word("placement", p.placement, kPlacement);
+  f.integers("placement_hosts", p.placement_hosts);
   f.scalar("frequency", &p.frequency);
   f.scalar("power_cap", &p.power_cap);
   f.object("data", [&](Fields& g) {

@@ -68,6 +68,7 @@ Result<TopologyShape> topologyShape(const Network& n, int nodes) {
       case Topology::FatTree: return fatTree(n, nodes);
       case Topology::LeafSpine: return leafSpine(n, nodes);
       case Topology::SingleSwitch: break;
+      default: return fail("this topology has no shape yet", "machine.network.topology", "use switch, leaf-spine or fat-tree");
     }
     TopologyShape one;
     one.capacity = one.hosts_per_edge = nodes;

@@ -347,6 +347,7 @@ Result<void> validate(const Scenario& s) {
       case Workload::Kind::Training: training(f, s); break;
       case Workload::Kind::Collective: collective(f, s); break;
       case Workload::Kind::Traffic: traffic(f, s); break;
+      case Workload::Kind::Replay: f.when(s.workload.run.empty(), "workload.run", "no run is given", "name a trace or a study"); break;
     }
   }
   return std::move(f).result();

@@ -90,11 +90,22 @@ struct Flow {
   int from = 0, to = 0;
   Bytes bytes;
   Time start;
+  int priority = 0;             // 0 .. 7, higher first
   bool operator==(const Flow&) const = default;
 };
 
+// What other jobs do on the same network meanwhile: a pattern among their hosts, over and over.
+struct BackgroundJob {
+  std::string pattern = "uniform";  // as workload.pattern
+  Bytes size = Bytes::of(1 << 20);
+  double load = 0.1;                // of each host's bandwidth
+  int first_host = 0, hosts = 0;    // hosts 0 = all from first_host on
+  int sources = 0;
+  bool operator==(const BackgroundJob&) const = default;
+};
+
 struct Workload {
-  enum class Kind { Training, Collective, Traffic };
+  enum class Kind { Training, Collective, Traffic, Replay };
   Kind kind = Kind::Training;
 
   // training
@@ -109,14 +120,30 @@ struct Workload {
   Algorithm algorithm = Algorithm::Auto;
   std::vector<Bytes> sizes;
   int ranks = 0;                       // 0 = all hosts
+  int iterations = 1;                  // of each size
+  int chunks = 1;                      // pieces of a buffer that follow one another through the algorithm
+  int rings = 0;                       // parallel rings, over rails where there are any; 0 = one a NIC
+  int communicators = 1;               // equal groups of ranks that do the same at once
+  Time think{};                        // computing between two calls
   std::optional<Time> step_latency;    // overrides what the network would give, so a closed form can be checked by hand
 
   // traffic
-  std::string pattern;                 // "permutation", "incast", "all-to-all", "uniform"; empty = the flows below
+  std::string pattern;                 // "permutation", "incast", "all-to-all", "uniform", "adversarial"; empty = the flows below
+  double load = 0;                     // messages of `size` come at random times, this fraction of a host's bandwidth; 0 = one each, at once
+  Time duration{};                     // of a load
   Bytes size;
   int sources = 0;                     // incast: how many senders; 0 = all other hosts
   std::vector<Flow> flows;
   std::string flows_file;              // as written; its flows stand in `flows` once read
+
+  // replay
+  std::string run;                     // a Run, a Chrome trace, or a folder or file of Chakra execution traces
+
+  // any
+  std::vector<BackgroundJob> background;
+  double jitter = 0;                   // relative standard deviation of every piece of computing, drawn with the seed
+  int stragglers = 0;                  // ranks that compute straggler_slowdown times as long, drawn with the seed
+  double straggler_slowdown = 1;
   bool operator==(const Workload&) const = default;
 };
 

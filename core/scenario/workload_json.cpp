@@ -7,12 +7,11 @@ namespace weir {
 namespace {
 
 using Words = std::string_view;
-constexpr std::array kKinds{Words("training"), Words("collective"), Words("traffic")};
-constexpr std::array kKindsLater{Words("replay")};
+constexpr std::array kKinds{Words("training"), Words("collective"), Words("traffic"), Words("replay")};
 constexpr std::array kPrecisions{Words("fp32"), Words("tf32"), Words("bf16"), Words("fp16"), Words("fp8"), Words("fp4")};
 constexpr std::array kLayouts{Words("file-per-sample"), Words("record-files")};
-constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform")};
-constexpr std::array kPatternsLater{Words("adversarial")};
+constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform"),
+                               Words("adversarial")};
 
 void training(Fields& f, Workload& w) {
   f.model("model", w.model);
@@ -51,11 +50,18 @@ void collective(Fields& f, Workload& w) {
   f.word("algorithm", w.algorithm, algorithmNames());
   f.sizes("sizes", w.sizes);
   f.scalar("ranks", &w.ranks);
+  f.scalar("iterations", &w.iterations);
+  f.scalar("chunks", &w.chunks);
+  f.scalar("rings", &w.rings);
+  f.scalar("communicators", &w.communicators);
+  f.scalar("think", &w.think);
   f.optionalTime("step_latency", w.step_latency);
 }
 
 void traffic(Fields& f, Workload& w) {
-  f.word("pattern", w.pattern, kPatterns, kPatternsLater);
+  f.word("pattern", w.pattern, kPatterns);
+  f.scalar("load", &w.load);
+  f.scalar("duration", &w.duration);
   f.scalar("size", &w.size);
   f.scalar("sources", &w.sources);
   f.scalar("flows_file", &w.flows_file);
@@ -66,6 +72,7 @@ void traffic(Fields& f, Workload& w) {
                      g.scalar("to", &flow.to);
                      g.scalar("bytes", &flow.bytes);
                      g.scalar("start", &flow.start);
+                     g.scalar("priority", &flow.priority);
                    },
                    [&](std::span<const std::string> names) { w.flows.assign(names.size(), Flow{}); }});
 }
@@ -120,7 +127,7 @@ void describeLayers(Fields& f, std::vector<Layer>& layers) {
 }
 
 void describe(Fields& f, Workload& w) {
-  f.word("kind", w.kind, kKinds, kKindsLater);
+  f.word("kind", w.kind, kKinds);
   const auto group = [&](Workload::Kind kind, bool untouched, auto&& fields) {
     const bool idle = w.kind != kind && untouched;
     if (idle) f.idle(true);
@@ -133,9 +140,28 @@ void describe(Fields& f, Workload& w) {
             w.step_compute == kNone.step_compute,
         training);
   group(Workload::Kind::Collective,
-        w.operation == kNone.operation && w.algorithm == kNone.algorithm && w.sizes.empty() && w.ranks == 0 && !w.step_latency, collective);
+        w.operation == kNone.operation && w.algorithm == kNone.algorithm && w.sizes.empty() && w.ranks == 0 && w.iterations == 1 &&
+            w.chunks == 1 && w.rings == 0 && w.communicators == 1 && w.think == kNone.think && !w.step_latency,
+        collective);
   group(Workload::Kind::Traffic,
-        w.pattern.empty() && w.size == kNone.size && w.sources == 0 && w.flows.empty() && w.flows_file.empty(), traffic);
+        w.pattern.empty() && w.size == kNone.size && w.sources == 0 && w.load == 0 && w.duration == kNone.duration && w.flows.empty() &&
+            w.flows_file.empty(),
+        traffic);
+  group(Workload::Kind::Replay, w.run.empty(), [](Fields& g, Workload& v) { g.scalar("run", &v.run); });
+  f.list("background", {[&] { return w.background.size(); }, [](std::size_t) { return std::string_view(); },
+                        [&](Fields& g, std::size_t i) {
+                          BackgroundJob& b = w.background[i];
+                          g.word("pattern", b.pattern, kPatterns);
+                          g.scalar("size", &b.size);
+                          g.scalar("load", &b.load);
+                          g.scalar("first_host", &b.first_host);
+                          g.scalar("hosts", &b.hosts);
+                          g.scalar("sources", &b.sources);
+                        },
+                        [&](std::span<const std::string> names) { w.background.resize(names.size()); }});
+  f.scalar("jitter", &w.jitter);
+  f.scalar("stragglers", &w.stragglers);
+  f.scalar("straggler_slowdown", &w.straggler_slowdown);
 }
 
 }  // namespace weir

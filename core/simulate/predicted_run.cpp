@@ -64,6 +64,7 @@ Result<Run> predictedRun(const Scenario& s, const Outcome& outcome) {
   RunBuilder b("weir-model", Truth::Predicted);
   Result<int> ranks = 0;
   switch (s.workload.kind) {
+    case Workload::Kind::Replay: return fail("a replay has no closed form", "workload.kind", "simulate it");
     case Workload::Kind::Training: ranks = training(s, b); break;
     case Workload::Kind::Collective: ranks = collective(s, outcome, b); break;
     case Workload::Kind::Traffic: ranks = traffic(s, outcome, b); break;

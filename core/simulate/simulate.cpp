@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "core/model/energy.h"
 #include "core/model/predict.h"
+#include "core/scenario/outcome_json.h"
 #include "core/scenario/json.h"
 #include "core/scenario/topology_shape.h"
 #include "core/scenario/traffic.h"
@@ -34,7 +35,7 @@ double threadCpu_s() {
 using Clock = std::chrono::steady_clock;
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-std::string_view fidelityName(Fidelity f) { return f == Fidelity::Packet ? "packet" : f == Fidelity::Flow ? "flow" : "model"; }
+std::string_view fidelityName(Fidelity f) { return name(f); }
 
 Result<std::unique_ptr<sim::Player>> makePlayer(const Scenario& s, const SimulateOptions& options) {
   switch (s.workload.kind) {
@@ -50,6 +51,7 @@ Result<std::unique_ptr<sim::Player>> makePlayer(const Scenario& s, const Simulat
       if (!p) return tl::make_unexpected(p.error());
       return std::make_unique<sim::CollectivePlayer>(std::move(*p));
     }
+    case Workload::Kind::Replay: return fail("a replay is not played yet", "workload.kind", "use training, collective or traffic");
     case Workload::Kind::Training: break;
   }
   auto p = sim::TrainingPlayer::make(s, options.keepMessages);

@@ -36,12 +36,7 @@ bool collective(const Scenario& s) { return s.workload.kind == Workload::Kind::C
 bool traffic(const Scenario& s) { return s.workload.kind == Workload::Kind::Traffic; }
 
 std::string topologyText(Topology t) {
-  switch (t) {
-    case Topology::SingleSwitch: return "switch";
-    case Topology::LeafSpine: return "leaf-spine";
-    case Topology::FatTree: return "fat-tree";
-  }
-  return "switch";
+  return std::string(topologyNames()[static_cast<std::size_t>(t)]);
 }
 
 QString modelTitle(const std::string& known) {
@@ -169,7 +164,8 @@ void machineFields(std::vector<Field>& out, std::shared_ptr<const std::vector<Ac
     f.get = [](const Scenario& s) { return QString::fromStdString(topologyText(s.machine.network.topology)); };
     f.set = [](Scenario& s, const QString& t) -> Result<void> {
       Network& n = s.machine.network;
-      n.topology = t == "fat-tree" ? Topology::FatTree : t == "leaf-spine" ? Topology::LeafSpine : Topology::SingleSwitch;
+      for (std::size_t i = 0; i < topologyNames().size(); ++i)
+        if (t == QLatin1String(topologyNames()[i].data(), static_cast<qsizetype>(topologyNames()[i].size()))) n.topology = static_cast<Topology>(i);
       return {};
     };
     out.push_back(std::move(f));

@@ -118,7 +118,17 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
     "pauses": null,
     "max_queue_bytes": null,
     "sent_bytes": null,
-    "delivered_bytes": null
+    "delivered_bytes": null,
+    "trims": null,
+    "retransmissions": null,
+    "control_packets": null,
+    "fairness": null,
+    "throughput": null,
+    "links_j": null,
+    "switches_j": null,
+    "hot_links": [],
+    "advanced_share": null,
+    "advanced_error": null
   },
   "wall_s": null,
   "cpu_s": null,
