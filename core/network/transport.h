@@ -39,7 +39,9 @@ struct WirePacket {
   std::uint32_t bytes = 0;      // on the wire
   std::uint32_t entropy = 0;    // chooses the path where packets are sprayed; the transport may set it, 0 = the engine does
   std::int64_t sent = 0;        // when the data left; echoed by what goes back
-  std::span<const Telemetry> telemetry = {};  // of the path so far, only for transports that want it; valid in the call
+  // Of the path so far, only for transports that want it. Valid in the call only: who keeps a packet (the engine, of what
+  // Replies::send is given: the receiver hands the data's on) copies it.
+  std::span<const Telemetry> telemetry = {};
 };
 
 // What is known of a message as it starts.
@@ -50,6 +52,7 @@ struct Channel {
   double rate = 0;              // of the host's link, bytes a ps
   double narrowest = 0;         // of the path's slowest link
   std::uint32_t hops = 0;
+  bool reorders = false;        // its packets may take different paths and overtake each other
   std::uint64_t seed = 0;       // of this message
   TransportSettings settings;
   [[nodiscard]] std::uint32_t packets() const { return bytes <= 0 ? 1 : static_cast<std::uint32_t>((bytes + mtu - 1) / mtu); }
@@ -67,10 +70,15 @@ class Sender {
   // The packet that leaves at `now`; called only when earliest(now) <= now. The engine sets `sent`.
   virtual WirePacket take(std::int64_t now) = 0;
   virtual void receive(std::int64_t now, const WirePacket& p) = 0;  // Ack, Nack, Cnp, Pull
-  // When onTimer wants to be called next, kNeverTime = not at all. Asked after every call above.
+  // When onTimer wants to be called next, kNeverTime = not at all. Asked after every call above; most answers move it later,
+  // so let the event stand and ask again when it comes: a call that is early does nothing.
   [[nodiscard]] virtual std::int64_t timer() const { return kNeverTime; }
   virtual void onTimer(std::int64_t now) { (void)now; }
-  [[nodiscard]] virtual bool finished() const = 0;  // nothing is left to send, nor to send again
+  [[nodiscard]] virtual bool sentAll() const = 0;   // every packet has left at least once: the next message may begin
+  [[nodiscard]] virtual bool finished() const = 0;  // all is acknowledged; what still comes back is ignored
+  // Starts where an earlier message of the same transport between the same hosts stands (a queue pair keeps its rate).
+  // Before the first call of the others; not calling it = a connection of its own.
+  virtual void continues(const Sender& earlier) { (void)earlier; }
 };
 
 // What all receivers of a host share (a pull pacer).
@@ -90,10 +98,14 @@ class Replies {
 class Receiver {
  public:
   virtual ~Receiver() = default;
-  // Data has come (or its header). Answers by `out`.
-  virtual void receive(std::int64_t now, const WirePacket& p, HostEnd& host, Replies& out) = 0;
+  // Data has come (or its header). Answers by `out`. Returns how many bytes of the message this brought: 0 for headers, for
+  // what has come before and for what is thrown away.
+  virtual std::uint32_t receive(std::int64_t now, const WirePacket& p, HostEnd& host, Replies& out) = 0;
   [[nodiscard]] virtual bool complete() const = 0;  // every byte is here
 };
+
+// The answer to data of a message that is complete: a receiver may be given up once it is, and this be sent in its place.
+[[nodiscard]] WirePacket finalAnswer(const Channel& c, const WirePacket& data);
 
 struct TransportDescriptor {
   std::string_view name;      // as written in a scenario: "dcqcn"
@@ -102,6 +114,9 @@ struct TransportDescriptor {
   bool lossless = false;      // wants PFC, where the switch has it
   bool trims = false;         // switches cut what does not fit to its header
   bool telemetry = false;
+  bool sprays = false;        // made for packets on many paths (routing "spray")
+  // Bytes a port's queue has where the scenario says nothing, at 100 Gb/s, scaled by the link's speed. 0 = the engine's.
+  std::int64_t buffer = 0;
   // The marking it wants where the scenario says nothing: thresholds as multiples of the path's bandwidth x round trip are
   // the transport's business; bytes at 100 Gb/s, scaled by the link's speed. 0 = none.
   std::int64_t ecnMin = 0, ecnMax = 0;
