@@ -375,19 +375,23 @@ void PacketEngine::playHostLink(LinkId id, std::int64_t until) {
   schedule(id, l, t);
 }
 
-Result<void> PacketEngine::run(const std::function<bool()>& poll) {
-  driver_.begin(*this);
+Result<bool> PacketEngine::playUntil(std::int64_t until, const std::function<bool()>& poll) {
+  if (!begun_) driver_.begin(*this);
+  begun_ = true;
   std::uint64_t visits = 0;
   while (!failed_) {
     if (!local_.empty()) deliverLocal();
+    // Whole buckets: what is sent between two steps still lies ahead of now_, and what arrives before `until` left a
+    // lookahead, at least a bucket, before.
+    if (until != kNever && wheel_.peek() > until) return true;
     std::vector<std::uint32_t>& due = wheel_.next();
     if (due.empty()) break;
-    const std::int64_t until = wheel_.bucketEnd();
-    now_ = until;
+    const std::int64_t end = wheel_.bucketEnd();
+    now_ = end;
     for (const LinkId id : due) {
-      if (links_[id].scheduled >= until) continue;  // rescheduled since
-      if (links_[id].fromHost) playHostLink(id, until);
-      else playSwitchLink(id, until);
+      if (links_[id].scheduled >= end) continue;  // rescheduled since
+      if (links_[id].fromHost) playHostLink(id, end);
+      else playSwitchLink(id, end);
     }
     visits += due.size();
     if (visits >= kPollEvery) {
@@ -396,6 +400,11 @@ Result<void> PacketEngine::run(const std::function<bool()>& poll) {
     }
   }
   if (failed_) return tl::make_unexpected(error_);
+  return false;
+}
+
+Result<void> PacketEngine::run(const std::function<bool()>& poll) {
+  if (auto played = playUntil(kNever, poll); !played) return tl::make_unexpected(played.error());
   if (freeSlots_.size() != messages_.size() || stats_.sentBytes != stats_.deliveredBytes)
     return tl::make_unexpected(Error{Error::Kind::Internal,
                                      fmt::format("{} messages never arrived ({} of {} bytes did)", messages_.size() - freeSlots_.size(),

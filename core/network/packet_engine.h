@@ -49,6 +49,7 @@ class PacketEngine final : public Engine {
   PacketEngine(const Graph& graph, const PacketOptions& options, Driver& driver);
 
   Result<void> run(const std::function<bool()>& poll) override;
+  Result<bool> playUntil(std::int64_t until, const std::function<bool()>& poll) override;
   void send(const Send& s) override;
   [[nodiscard]] const EngineStats& stats() const override { return stats_; }
   [[nodiscard]] const LinkSeries& series() override;
@@ -149,7 +150,7 @@ class PacketEngine final : public Engine {
   EngineStats stats_;
   std::int64_t now_ = 0;
   Error error_;
-  bool failed_ = false;
+  bool begun_ = false, failed_ = false;
 };
 
 // Bytes that keep the slowest credit loop of this graph full, at least 16 packets.

@@ -56,6 +56,16 @@ class TimingWheel {
     return taken_;
   }
 
+  // Where the next bucket that holds entries ends; -1: nothing is left.
+  [[nodiscard]] std::int64_t peek() const {
+    std::int64_t b = nextUsed();
+    if (!later_.empty()) {
+      const std::int64_t l = later_.top().first >> shift_;
+      if (b < 0 || l < b) b = l;
+    }
+    return b < 0 ? b : (b + 1) << shift_;
+  }
+
   [[nodiscard]] std::int64_t bucketEnd() const { return (current_ + 1) << shift_; }  // of the bucket taken last
 
  private:

@@ -113,6 +113,43 @@ TEST(PacketEngine, AgreesWithThePlainImplementationToThePicosecond) {
     }
 }
 
+TEST(PacketEngine, StepsChangeNothing) {
+  const Graph g = graph(network(weir::Topology::FatTree), 16);
+  auto flows = pattern("permutation", 16, 300'000);
+  for (std::size_t i = 0; i < flows.size(); ++i) flows[i].start = Time::us(7.3 * static_cast<double>(i));
+  Kept whole(flows);
+  PacketEngine one(g, {}, whole);
+  ASSERT_TRUE(one.run({}));
+  // The same flows, each sent only when the clock is at its start.
+  Kept stepped(flows);
+  stepped.flows.clear();
+  class Late final : public Driver {
+   public:
+    explicit Late(Kept& k) : kept(k) {}
+    void begin(Injector&) override {}
+    void delivered(const Delivery& d, Injector& net) override { kept.delivered(d, net); }
+    Kept& kept;
+  } late(stepped);
+  PacketEngine two(g, {}, late);
+  bool left = true;
+  for (std::size_t i = 0; i <= flows.size() || left; ++i) {
+    const std::int64_t until = Time::us(7.3 * static_cast<double>(i)).toPs();
+    const auto more = two.playUntil(until, {});
+    ASSERT_TRUE(more);
+    left = *more;
+    for (const auto& [tag, d] : whole.by)
+      EXPECT_TRUE(d.end >= until || stepped.by.contains(tag)) << tag;
+    if (i < flows.size())
+      two.send({static_cast<std::uint32_t>(flows[i].from), static_cast<std::uint32_t>(flows[i].to), flows[i].bytes.count(), whole.by.at(i).send.tag,
+                whole.by.at(i).send.flow, until, whole.by.at(i).send.queue});
+  }
+  ASSERT_EQ(whole.by.size(), stepped.by.size());
+  for (const auto& [tag, d] : whole.by) {
+    EXPECT_EQ(d.start, stepped.by.at(tag).start);
+    EXPECT_EQ(d.end, stepped.by.at(tag).end);
+  }
+}
+
 TEST(PacketEngine, BucketWidthChangesNothing) {
   const Graph g = graph(network(Topology::FatTree, 4), 16, Time::ns(700));
   std::string first;
