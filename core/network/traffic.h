@@ -17,6 +17,7 @@ struct Send {
   std::int64_t ready = 0;          // not before this; never before the delivery that caused it
   std::uint64_t queue = 0;         // messages of one host and queue leave one after the other, in order of (ready, tag);
                                    // the host's NIC serves its queues in turn
+  std::uint8_t priority = 0;       // 0 .. 7, higher first, where the engine knows priorities
 };
 
 struct Delivery {
@@ -38,7 +39,8 @@ class Driver {
   virtual ~Driver() = default;
   virtual void begin(Injector& net) = 0;
   // Called once per message, before the simulated clock reaches d.end, in an order that is the same in every run but is
-  // not sorted by time.
+  // not sorted by time. What a driver sends in answer, and when, must not depend on the order in which it is told of
+  // messages that end at one instant.
   virtual void delivered(const Delivery& d, Injector& net) = 0;
 };
 

@@ -6,8 +6,10 @@
 #include <optional>
 
 #include "core/scenario/models.h"
+#include "core/scenario/placement.h"
 #include "core/scenario/topology_shape.h"
 #include "core/scenario/validate_storage.h"
+#include "core/scenario/validate_traffic.h"
 
 namespace weir {
 namespace {
@@ -316,7 +318,7 @@ void collective(Faults& f, const Scenario& s) {
 
 void traffic(Faults& f, const Scenario& s) {
   const Workload& w = s.workload;
-  const int hosts = s.machine.nodes;
+  const int hosts = networkHosts(s.machine);
   if (w.pattern.empty()) {
     f.when(w.flows.empty(), "workload.flows", w.flows_file.empty() ? "neither a pattern nor flows are given" : "the flows file has not been read",
            "give pattern, flows or flows_file");
@@ -327,6 +329,7 @@ void traffic(Faults& f, const Scenario& s) {
       else if (x.from == x.to) f.when(true, "workload.flows", fmt::format("flow {} goes from host {} to itself", i, x.from), "name two hosts");
       else if (x.bytes.count() < 1) f.when(true, "workload.flows", fmt::format("flow {} carries no bytes", i), "write its size as \"2MB\"");
       else if (x.start < Time()) f.when(true, "workload.flows", fmt::format("flow {} starts before 0", i), "give zero or more");
+      else if (x.priority < 0 || x.priority > 7) f.when(true, "workload.flows", fmt::format("flow {} has the priority {}", i, x.priority), "give 0 to 7, higher first");
     }
     return;
   }
@@ -334,7 +337,7 @@ void traffic(Faults& f, const Scenario& s) {
   f.atLeast(w.size.count(), 1, "workload.size");
   f.atLeast(w.sources, 0, "workload.sources");
   f.when(w.pattern == "incast" && w.sources > hosts - 1, "workload.sources", fmt::format("{} sources, but only {} other hosts", w.sources, hosts - 1), "lower it, or raise machine.nodes");
-  f.when(w.pattern == "all-to-all" && hosts > 1024, "machine.nodes", "all-to-all among more than 1024 hosts is too large", "lower it");
+  f.when(w.pattern == "all-to-all" && hosts > 1024 && !(w.load > 0), "machine.nodes", "all-to-all among more than 1024 hosts is too large", "lower it");
 }
 
 }  // namespace
@@ -350,6 +353,7 @@ Result<void> validate(const Scenario& s) {
       case Workload::Kind::Replay: f.when(s.workload.run.empty(), "workload.run", "no run is given", "name a trace or a study"); break;
     }
   }
+  if (!f.any()) f.take(validateTraffic(s));
   return std::move(f).result();
 }
 

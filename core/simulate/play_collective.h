@@ -20,6 +20,7 @@ class CollectivePlayer final : public Player {
   [[nodiscard]] std::int64_t totalBytes() const override { return total_; }
   [[nodiscard]] int ranks() const override { return ranks_; }
   [[nodiscard]] std::int64_t end() const override { return played_.empty() ? 0 : played_.back().end; }
+  [[nodiscard]] bool finished() const override { return played_.size() == ops_.size(); }
   void fill(Outcome& outcome) const override;
   void write(RunBuilder& builder, std::int64_t now) const override;
 

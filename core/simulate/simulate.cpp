@@ -12,12 +12,9 @@
 #include "core/scenario/outcome_json.h"
 #include "core/scenario/json.h"
 #include "core/scenario/topology_shape.h"
-#include "core/scenario/traffic.h"
 #include "core/scenario/validate.h"
 #include "core/simulate/links_run.h"
-#include "core/simulate/play_collective.h"
-#include "core/simulate/play_traffic.h"
-#include "core/simulate/play_training.h"
+#include "core/simulate/make_player.h"
 #include "core/simulate/predicted_run.h"
 #include "core/simulate/world.h"
 
@@ -25,7 +22,6 @@ namespace weir {
 namespace {
 
 constexpr std::size_t kMostLinks = 8192, kPartialLinks = 1024, kPartialMessages = 50'000;
-constexpr std::size_t kMostFlows = 4U << 20;  // about 600 MB of engine state
 
 double threadCpu_s() {
   timespec t{};
@@ -36,28 +32,6 @@ using Clock = std::chrono::steady_clock;
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
 std::string_view fidelityName(Fidelity f) { return name(f); }
-
-Result<std::unique_ptr<sim::Player>> makePlayer(const Scenario& s, const SimulateOptions& options) {
-  switch (s.workload.kind) {
-    case Workload::Kind::Traffic: {
-      auto flows = trafficFlows(s);
-      if (flows.size() > kMostFlows)
-        return fail(fmt::format("{} flows at once do not fit in memory; at most {} do", flows.size(), kMostFlows), "machine.nodes",
-                    "lower machine.nodes, or ask for a collective all-to-all, which sends step by step");
-      return std::make_unique<sim::TrafficPlayer>(std::move(flows), s.machine.nodes, options.keepMessages);
-    }
-    case Workload::Kind::Collective: {
-      auto p = sim::CollectivePlayer::make(s, options.keepMessages);
-      if (!p) return tl::make_unexpected(p.error());
-      return std::make_unique<sim::CollectivePlayer>(std::move(*p));
-    }
-    case Workload::Kind::Replay: return fail("a replay is not played yet", "workload.kind", "use training, collective or traffic");
-    case Workload::Kind::Training: break;
-  }
-  auto p = sim::TrainingPlayer::make(s, options.keepMessages);
-  if (!p) return tl::make_unexpected(p.error());
-  return std::make_unique<sim::TrainingPlayer>(std::move(*p));
-}
 
 // Collectives and traffic: nothing but communication, so the time is all exposed and the accelerators wait.
 void takeTime(const Scenario& s, double step_s, Outcome& o) {
@@ -115,7 +89,7 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   if (auto fits = withinReach(s, *base); !fits) return tl::make_unexpected(fits.error());
   auto world = sim::buildWorld(s);
   if (!world) return tl::make_unexpected(world.error());
-  auto player = makePlayer(s, options);
+  auto player = sim::makePlayer(s, options);
   if (!player) return tl::make_unexpected(player.error());
   const auto engine = world->engine(fidelity, **player);
   job.begin(fidelity == Fidelity::Packet ? "simulating packets" : "simulating flows", static_cast<std::uint64_t>((*player)->totalBytes()));

@@ -64,7 +64,7 @@ FlowOutcome Transcript::flows() const {
   return f;
 }
 
-void Transcript::write(RunBuilder& builder, TrackKind kind, std::size_t most) const {
+void Transcript::write(RunBuilder& builder, TrackKind kind, std::size_t most, std::string_view lane) const {
   const std::size_t first = entries_.size() > most ? entries_.size() - most : 0;
   std::vector<std::uint32_t> order(entries_.size() - first);
   std::iota(order.begin(), order.end(), static_cast<std::uint32_t>(first));
@@ -80,29 +80,30 @@ void Transcript::write(RunBuilder& builder, TrackKind kind, std::size_t most) co
   };
   std::map<std::int32_t, std::vector<Lane>> lanes;
   builder.reserve(order.size(), 0);
-  const NameId category = builder.intern("message");
+  const NameId category = builder.intern(lane == "messages" ? "message" : lane);
   std::uint64_t crowded = 0;
   for (const std::uint32_t i : order) {
     const Entry& e = entries_[i];
     builder.transfer(e.from, e.to, e.bytes, e.start, e.end, e.instance);
     std::vector<Lane>& mine = lanes[e.from];
-    auto lane = std::find_if(mine.begin(), mine.end(), [&](const Lane& l) { return l.end <= e.start; });
-    if (lane == mine.end()) {
+    auto free = std::find_if(mine.begin(), mine.end(), [&](const Lane& l) { return l.end <= e.start; });
+    if (free == mine.end()) {
       if (mine.size() >= kLanes) {
         ++crowded;
         continue;
       }
       Track t;
-      t.name = builder.intern(mine.empty() ? "messages" : fmt::format("messages {}", mine.size() + 1));
-      t.process = builder.intern(fmt::format("rank {}", e.from));
+      t.name = builder.intern(mine.empty() ? std::string(lane) : fmt::format("{} {}", lane, mine.size() + 1));
+      const bool foreign = lane != "messages";  // of another job: its hosts are no ranks of this one
+      t.process = builder.intern(fmt::format("{} {}", foreign ? "host" : "rank", e.from));
       t.kind = kind;
-      t.rank = e.from;
-      t.sort = 100 + static_cast<std::int64_t>(mine.size());
+      t.rank = foreign ? kUnknownRank : e.from;
+      t.sort = (foreign ? 200 : 100) + static_cast<std::int64_t>(mine.size());
       mine.push_back({builder.track(t), 0});
-      lane = mine.end() - 1;
+      free = mine.end() - 1;
     }
-    lane->end = e.end;
-    builder.slice({.track = lane->track, .start = e.start, .duration = e.end - e.start, .name = builder.intern(fmt::format("to {}", e.to)),
+    free->end = e.end;
+    builder.slice({.track = free->track, .start = e.start, .duration = e.end - e.start, .name = builder.intern(fmt::format("to {}", e.to)),
                    .category = category, .activity = Activity::Communication, .args = {}});
   }
   if (crowded > 0)

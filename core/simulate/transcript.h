@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/run/builder.h"
@@ -32,9 +33,9 @@ class Transcript {
   [[nodiscard]] FlowOutcome flows() const;
 
   // Adds transfers, and for each rank the messages it sent as slices on as many lanes as overlap (at most kLanes). At most
-  // the latest `most` messages.
+  // the latest `most` messages. Tracks are called `lane`, `lane` 2, ...
   static constexpr int kLanes = 8;
-  void write(RunBuilder& builder, TrackKind kind, std::size_t most) const;
+  void write(RunBuilder& builder, TrackKind kind, std::size_t most, std::string_view lane = "messages") const;
 
  private:
   bool keep_;
