@@ -33,6 +33,11 @@ class Load {
   ~Load() = default;
 };
 
+class NoLoad final : public Load {  // for callers without queues
+ public:
+  [[nodiscard]] std::int64_t queued(LinkId) const override { return 0; }
+};
+
 struct Journey {
   NodeId from = 0, to = 0;      // hosts, different
   std::uint64_t flow = 0;       // what a hash of the flow takes besides the two hosts

@@ -1,0 +1,135 @@
+// Routings over shortest ways: a hash picks among them (ecmp, minimal, spray), or the queues do (adaptive).
+#include <algorithm>
+
+#include "core/base/random.h"
+#include "core/network/routing_table.h"
+
+namespace weir::net {
+
+std::uint64_t flowHash(std::uint64_t seed, const Journey& j) { return mix(mix(seed, j.flow), (std::uint64_t{j.from} << 32) | j.to); }
+std::uint64_t packetHash(std::uint64_t seed, const Journey& j) {
+  const std::uint64_t h = flowHash(seed, j);
+  return j.entropy == 0 ? h : mix(h, j.entropy);
+}
+
+std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t hash, Hop* out) {
+  Trail t{out};
+  t.add(e.first, 0);
+  if (e.first == e.last) return t.hops;
+  const Way* ways[kMaxWays];
+  for (std::uint32_t at = e.source; at != e.target;) {
+    const std::uint32_t n = wiring.insideChoices(at, e.target, ways);
+    const Way& w = *ways[((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32];
+    wiring.step(t, at, w);
+    at = w.to;
+  }
+  t.add(e.last, 0);
+  return t.hops;
+}
+
+Result<MinimalWays> minimalWays(const Graph& graph, const Wiring& wiring, Shortest kind, const std::vector<std::vector<std::uint32_t>>& through) {
+  const Structure& s = graph.structure();
+  const bool grouped = s.topology == weir::Topology::Dragonfly || s.topology == weir::Topology::DragonflyPlus;
+  if (kind == Shortest::OfTopology && grouped && s.group.size() == graph.switches()) return MinimalWays::make(wiring, s.group, false, through);
+  return MinimalWays::make(wiring, wiring.insides(), true, through);
+}
+
+namespace {
+
+class HashRouter : public Router {
+ public:
+  HashRouter(Wiring wiring, MinimalWays ways, std::uint64_t seed, Granularity granularity)
+      : wiring_(std::move(wiring)), ways_(std::move(ways)), seed_(seed), granularity_(granularity) {}
+
+  [[nodiscard]] Granularity granularity() const override { return granularity_; }
+  [[nodiscard]] std::uint32_t channels() const override { return std::max(ways_.channels(), wiring_.insideChannels()); }
+  [[nodiscard]] std::uint32_t longest() const override { return std::max(ways_.longest(), wiring_.insideLongest()) + 2; }
+
+  std::uint32_t route(const Journey& j, const Load&, Hop* out) const override {
+    const Ends e = ends(j);
+    if (!e.reachable()) return 0;
+    const std::uint64_t hash = granularity_ == Granularity::PerMessage ? flowHash(seed_, j) : packetHash(seed_, j);
+    if (e.inside) return routeInside(wiring_, e, hash, out);
+    Trail t{out};
+    t.add(e.first, 0);
+    std::uint32_t at = e.source;
+    if (at != e.target && !ways_.walk(wiring_, ways_.rowOf(e.target), at, hash, t)) return 0;
+    t.add(e.last, 0);
+    return t.hops;
+  }
+
+ protected:
+  [[nodiscard]] Ends ends(const Journey& j) const {
+    if (j.from == j.to || j.from >= wiring_.hosts() || j.to >= wiring_.hosts()) return {};
+    return wiring_.ends(j, [this](std::uint32_t s, std::uint32_t t) {
+      const auto row = ways_.rowOf(t);
+      return row == kNone ? kFar : ways_.distance(row, s);
+    });
+  }
+
+  Wiring wiring_;
+  MinimalWays ways_;
+  std::uint64_t seed_;
+  Granularity granularity_;
+};
+
+// At every switch the shortest queue, in time, among the links that lead on.
+class AdaptiveRouter final : public HashRouter {
+ public:
+  AdaptiveRouter(Wiring wiring, MinimalWays ways, std::uint64_t seed)
+      : HashRouter(std::move(wiring), std::move(ways), seed, Granularity::PerHop) {}
+
+  Hop next(NodeId at, const Journey& j, HopState& state, const Load& load) const override {
+    // The ends of a host with several links take a search; a packet remembers which it goes in by (memory: came down,
+    // inside a node, one more than the port).
+    const std::uint32_t port = state.memory >> 2;
+    const Ends e = port == 0 ? ends(j) : wiring_.intoPort(j.to, port - 1, (state.memory & 2) != 0);
+    const std::uint32_t s = at - wiring_.hosts();
+    if (s == e.target) return hop(e.last, 0);
+    const Way* ways[kMaxWays + 1];
+    const std::uint32_t n = e.inside ? wiring_.insideChoices(s, e.target, ways) : ways_.choices(wiring_, ways_.rowOf(e.target), s, ways);
+    const Way* best = ways[0];
+    if (n > 1) {
+      // From a place that the packet's hash says, so that equal queues, above all empty ones, share the packets.
+      const auto start = static_cast<std::uint32_t>(((mix(packetHash(seed_, j), at) >> 32) * n) >> 32);
+      Wide least = 0;
+      for (std::uint32_t i = 0; i < n; ++i) {
+        const Way* w = ways[start + i < n ? start + i : start + i - n];
+        const Wide wait = Wide{static_cast<std::uint64_t>(load.queued(w->link))} * w->weight;
+        if (i == 0 || wait < least) {
+          least = wait;
+          best = w;
+        }
+      }
+    }
+    Trail t{nullptr, 0, state.channel, (state.memory & 1U) != 0};
+    const Hop h = wiring_.turn(t, s, *best);
+    state.memory = (t.down ? 1U : 0U) | (e.inside ? 2U : 0U) | (port == 0 ? wiring_.portInto(j.to, e.last) + 1 : port) << 2;
+    return h;
+  }
+};
+
+Result<std::unique_ptr<Router>> makeHash(const Graph& graph, std::uint64_t seed, Shortest kind, Granularity granularity) {
+  Wiring wiring(graph);
+  auto ways = minimalWays(graph, wiring, kind);
+  if (!ways) return tl::make_unexpected(ways.error());
+  if (granularity == Granularity::PerHop) return std::make_unique<AdaptiveRouter>(std::move(wiring), std::move(*ways), seed);
+  return std::make_unique<HashRouter>(std::move(wiring), std::move(*ways), seed, granularity);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Router>> makeEcmp(const Graph& graph, std::uint64_t seed) {
+  return makeHash(graph, seed, Shortest::Any, Granularity::PerMessage);
+}
+Result<std::unique_ptr<Router>> makeSpray(const Graph& graph, std::uint64_t seed) {
+  return makeHash(graph, seed, Shortest::Any, Granularity::PerPacket);
+}
+Result<std::unique_ptr<Router>> makeAdaptive(const Graph& graph, std::uint64_t seed) {
+  return makeHash(graph, seed, Shortest::OfTopology, Granularity::PerHop);
+}
+Result<std::unique_ptr<Router>> makeMinimal(const Graph& graph, std::uint64_t seed) {
+  return makeHash(graph, seed, Shortest::OfTopology, Granularity::PerMessage);
+}
+
+}  // namespace weir::net
