@@ -28,14 +28,16 @@ std::vector<truth::Section> quick() {
   return out;
 }
 
-}  // namespace
-
-INSTANTIATE_TEST_SUITE_P(Table, Truth, testing::ValuesIn(quick()), [](const auto& info) {
+std::string nameOf(const testing::TestParamInfo<truth::Section>& section) {
   std::string name;
-  for (const char c : info.param.name)
+  for (const char c : section.param.name)
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
   return name;
-});
+}
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Table, Truth, testing::ValuesIn(quick()), nameOf);
 
 TEST(TruthLine, CanFail) {
   EXPECT_FALSE((truth::Line{"", 1, ">=", 2, 0, {}}).ok());
