@@ -6,6 +6,7 @@
 
 #include "core/model/data_loading.h"
 #include "core/model/predict.h"
+#include "core/simulate/play_training_step.h"
 
 namespace weir::sim {
 namespace {
@@ -184,6 +185,17 @@ void TrainingPlayer::write(RunBuilder& b, std::int64_t now) const {
   }
   if (shown < ranks()) b.note("ranks not drawn", {}, static_cast<std::uint64_t>(ranks() - shown));
   if (timeline_.perNode > 1 && total_ > 0) b.note("messages between nodes stand for all ranks of a node, on its first rank", {});
+}
+
+Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& s, const std::vector<std::uint32_t>& hosts, bool keepMessages) {
+  if (s.machine.network.endpoints == "accelerator") {
+    auto p = StepPlayer::make(s, hosts, keepMessages);
+    if (!p) return tl::make_unexpected(p.error());
+    return std::unique_ptr<Player>(std::move(*p));
+  }
+  auto p = TrainingPlayer::make(s, keepMessages);
+  if (!p) return tl::make_unexpected(p.error());
+  return std::make_unique<TrainingPlayer>(std::move(*p));
 }
 
 }  // namespace weir::sim

@@ -3,6 +3,7 @@
 // before has ended. All data-parallel groups (stages, tensor shards on other nodes) play at once and share the network.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -53,5 +54,9 @@ class TrainingPlayer final : public Player {
   std::vector<std::uint32_t> setOfNode_, placeOfNode_;
   std::int64_t total_ = 0;
 };
+
+// What plays a training step on this machine's network: all messages (play_training_step.h) where its hosts are
+// accelerators, else the gradients among nodes. `hosts`: of each rank, where hosts are accelerators.
+[[nodiscard]] Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& scenario, const std::vector<std::uint32_t>& hosts, bool keepMessages);
 
 }  // namespace weir::sim

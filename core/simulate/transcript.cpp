@@ -38,6 +38,14 @@ void Transcript::add(const Entry& e, std::int64_t ready) {
   if (keep_ && entries_.size() < kMostMessages) entries_.push_back(e);
 }
 
+void Transcript::addMany(std::int64_t time, std::uint64_t times) {
+  count_ += times;
+  longest_ = std::max(longest_, time);
+  sum_ps_ += static_cast<double>(time) * static_cast<double>(times);
+  if (histogram_.empty()) histogram_.resize(64 * 128);
+  histogram_[binOf(time)] += times;
+}
+
 FlowOutcome Transcript::flows() const {
   FlowOutcome f;
   f.count = count_;

@@ -25,6 +25,8 @@ class Transcript {
   explicit Transcript(bool keep) : keep_(keep) {}
   // ready: when the message could have started; the completion time counts from there.
   void add(const Entry& e, std::int64_t ready);
+  // Messages that are counted and not kept: so many took this long.
+  void addMany(std::int64_t time, std::uint64_t times);
 
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] std::uint64_t dropped() const { return count_ - entries_.size(); }

@@ -1,0 +1,190 @@
+// The full-message training step, over a plain network with one host a rank.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "core/model/predict.h"
+#include "core/model/training.h"
+#include "core/network/packet_engine.h"
+#include "core/network/topology.h"
+#include "core/simulate/play_training_step.h"
+#include "tests/core/simulate/support.h"
+
+using namespace weir;
+using namespace weir::test;
+
+namespace {
+
+// A small GPT on `ranks` hosts behind one switch of `gbps`; a node has one accelerator, so that every exchange is a ring
+// over equal links and the closed forms hold.
+Scenario gpt(int tensor, int data, int stages, int micros, double gbps = 400) {
+  Scenario s;
+  s.name = "small gpt";
+  s.machine = machine(tensor * data * stages);
+  s.machine.network.link.bandwidth = Bandwidth::bitsPerSecond(gbps * 1e9);
+  s.machine.node.nic.bandwidth = Bandwidth::bitsPerSecond(gbps * 1e9);
+  Accelerator& a = s.machine.node.accelerator;
+  a.peak["bf16"] = FlopRate::perSecond(100e12);
+  a.memory_bandwidth = Bandwidth::bytesPerSecond(2e12);
+  s.workload.model.name = "gpt";
+  s.workload.model.gpt = GptShape{8, 512, 8, 512, 1024};
+  s.plan.tensor_parallel = tensor;
+  s.plan.pipeline_parallel = stages;
+  s.plan.micro_batch = 1;
+  s.plan.global_batch = std::int64_t{data} * micros;
+  s.plan.allreduce = Algorithm::Ring;
+  s.plan.library = "";
+  s.plan.bucket = Bytes::of(4 << 20);
+  return s;
+}
+
+struct Played {
+  std::unique_ptr<sim::StepPlayer> player;
+  Outcome outcome;
+  net::EngineStats stats;
+  RunPtr run;
+};
+
+Played play(const Scenario& s) {
+  Played out;
+  std::vector<std::uint32_t> hosts(static_cast<std::size_t>(s.ranks()));
+  std::iota(hosts.begin(), hosts.end(), 0U);
+  auto p = sim::StepPlayer::make(s, hosts, true);
+  if (!p) {
+    ADD_FAILURE() << p.error().line();
+    return out;
+  }
+  const Network& n = s.machine.network;
+  auto graph = net::buildTopology(n, {static_cast<std::uint32_t>(hosts.size()), n.link.bandwidth, n.link.bandwidth, n.link.latency});
+  net::PacketEngine engine(*graph, {}, **p);
+  auto done = engine.run({});
+  EXPECT_TRUE(done) << (done ? "" : done.error().line());
+  EXPECT_TRUE((*p)->finished());
+  (*p)->fill(out.outcome);
+  out.stats = engine.stats();
+  RunBuilder b("test", Truth::Simulated);
+  (*p)->write(b, (*p)->end());
+  (*p)->transcript().write(b, TrackKind::Other, 1'000'000);
+  out.run = std::make_shared<const weir::Run>(b.build());
+  out.player = std::move(*p);
+  return out;
+}
+
+double sum(const StepBreakdown& b) { return b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s; }
+
+}  // namespace
+
+TEST(TrainingStep, AgreesWithTheClosedFormWhereNothingContends) {
+  struct Row {
+    int tensor, data, stages, micros;
+    double within;
+    bool overlap = true, sequence = false;
+  };
+  // Stages: the closed form has every stage score the vocabulary, the player only the last.
+  // With one link a host, tensor and data groups get in each other's way unless one follows the other.
+  for (const Row& r : {Row{1, 4, 1, 2, 0.01}, Row{4, 1, 1, 2, 0.01}, Row{2, 2, 1, 3, 0.01, false}, Row{1, 1, 4, 8, 0.03}, Row{2, 1, 4, 16, 0.03, true, true}, Row{1, 2, 2, 4, 0.03, false}}) {
+    Scenario s = gpt(r.tensor, r.data, r.stages, r.micros);
+    s.plan.overlap = r.overlap;
+    s.plan.sequence_parallel = r.sequence;  // without it a stage also gathers what it was sent, which the closed form leaves out
+    const Outcome model = *predict(s);
+    const Played p = play(s);
+    EXPECT_NEAR(p.outcome.step_s / model.step_s, 1, r.within) << r.tensor << " x " << r.data << " x " << r.stages;
+    EXPECT_NEAR(sum(p.outcome.breakdown), p.outcome.step_s, 1e-12);
+    EXPECT_EQ(p.stats.deliveredBytes, p.stats.sentBytes);
+    EXPECT_EQ(p.stats.deliveredBytes, p.player->totalBytes());
+    EXPECT_GE(p.outcome.breakdown.bubble_s, 0);
+  }
+}
+
+TEST(TrainingStep, AStageRunsOneForwardOneBackward) {
+  sim::StepGraph g;
+  g.stages = 4;
+  g.micros = 6;
+  for (std::uint32_t stage = 0; stage < 4; ++stage) {
+    std::string order;
+    for (int k = 0; k < 12; ++k) {
+      const auto in = g.instruction(stage, k);
+      order += (in.forward ? "F" : "B") + std::to_string(in.micro);
+    }
+    EXPECT_EQ(order, stage == 0   ? "F0F1F2F3B0F4B1F5B2B3B4B5"
+                     : stage == 3 ? "F0B0F1B1F2B2F3B3F4B4F5B5"
+                     : stage == 2 ? "F0F1B0F2B1F3B2F4B3F5B4B5"
+                                  : "F0F1F2B0F3B1F4B2F5B3B4B5");
+  }
+  g.micros = 2;  // fewer than stages
+  EXPECT_FALSE(g.instruction(0, 2).forward);
+  EXPECT_EQ(g.instruction(0, 3).micro, 1);
+}
+
+TEST(TrainingStep, GroupsOfSeveralRanksANodeArePlayedInsideAndAcross) {
+  // 8 data-parallel ranks, 4 a node: reduce-scatter inside (3/4 of the buffer a rank), all-reduce across (2 x 1/2 of a
+  // quarter), all-gather inside.
+  Scenario s = gpt(1, 8, 1, 1);
+  s.machine.nodes = 2;
+  s.machine.node.accelerators = 4;
+  s.machine.node.fabric = {"nvswitch", Bandwidth::bytesPerSecond(300e9), Time::us(2)};
+  const Played p = play(s);
+  const auto step = *model::trainingStep(s);
+  double buckets = 0;
+  for (const auto& b : step.buckets) buckets += b.bytes;
+  EXPECT_NEAR(static_cast<double>(p.stats.deliveredBytes), buckets * 8 * (0.75 + 0.25 + 0.75), 8.0 * static_cast<double>(step.buckets.size()));
+  EXPECT_EQ(p.stats.deliveredBytes, p.player->totalBytes());
+  ASSERT_FALSE(p.run->collectives.empty());
+}
+
+TEST(TrainingStep, ZeroGathersWeightsUnderForwardAndScattersGradients) {
+  for (const bool overlap : {true, false}) {
+    Scenario s = gpt(1, 4, 1, 2);
+    s.plan.overlap = overlap;
+    const double all = play(s).outcome.step_s;
+    s.plan.zero = 1;
+    const Outcome model = *predict(s);
+    const Played p = play(s);
+    EXPECT_NEAR(p.outcome.step_s / model.step_s, 1, 0.05) << overlap;
+    EXPECT_LT(p.outcome.step_s, all * 1.2);
+    EXPECT_EQ(p.stats.deliveredBytes, p.player->totalBytes());
+  }
+  Scenario s = gpt(1, 4, 1, 2);
+  s.plan.zero = 3;
+  std::vector<std::uint32_t> hosts{0, 1, 2, 3};
+  const auto refused = sim::StepPlayer::make(s, hosts, false);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().where, "plan.zero");
+}
+
+TEST(TrainingStep, JitterAndStragglersLengthenAStepAndAreTheSeeds) {
+  Scenario s = gpt(2, 2, 2, 4);
+  const Played even = play(s);
+  s.workload.jitter = 0.1;
+  const Played a = play(s), b = play(s);
+  EXPECT_GT(a.outcome.step_s, even.outcome.step_s);
+  EXPECT_EQ(asText(*a.run), asText(*b.run));
+  s.seed = 2;
+  EXPECT_NE(asText(*play(s).run), asText(*a.run));
+  s.workload.jitter = 0;
+  s.workload.stragglers = 1;
+  s.workload.straggler_slowdown = 2;
+  const Played slow = play(s);
+  // One rank in eight computes twice as long, and everybody waits for it.
+  EXPECT_NEAR(slow.outcome.breakdown.compute_s / even.outcome.breakdown.compute_s, 9.0 / 8, 0.02);
+  EXPECT_GT(slow.outcome.step_s - even.outcome.step_s, 0.8 * even.outcome.breakdown.compute_s);
+}
+
+TEST(TrainingStep, TheRunShowsWhatRanksDid) {
+  const Played p = play(gpt(2, 2, 2, 3));
+  const weir::Run& run = *p.run;
+  EXPECT_EQ(run.ranks.size(), 8U);
+  EXPECT_EQ(p.outcome.flows.count, run.transfers.size());
+  EXPECT_NEAR(static_cast<double>(run.span().second) * 1e-12, p.outcome.step_s, 1e-9);
+  std::int64_t computed = 0, forward = 0;
+  for (const Row& row : run.rows)
+    for (SliceIndex i = row.begin; i < row.end; ++i) {
+      if (run.tracks[row.track].rank != 0) continue;
+      if (run.names.text(run.slices.category[i]) == "forward" || run.names.text(run.slices.category[i]) == "backward") computed += run.slices.duration[i];
+      if (run.names.text(run.slices.category[i]) == "forward") ++forward;
+    }
+  // First stage: embedding without time, four blocks in two pieces each, three micro-batches.
+  EXPECT_EQ(forward, 3 * 4 * 2);
+  EXPECT_GT(static_cast<double>(computed) * 1e-12, 0.9 * p.outcome.breakdown.compute_s - 1e-3);
+  for (const Note& n : run.notes) EXPECT_EQ(n.kind.find("overlap"), std::string::npos) << n.kind;
+}
