@@ -27,7 +27,7 @@ Result<std::unique_ptr<Player>> alone(const Scenario& s, const SimulateOptions& 
     case Workload::Kind::Replay: return fail("a replay is not played yet", "workload.kind", "use training, collective or traffic");
     case Workload::Kind::Training: break;
   }
-  return owned(TrainingPlayer::make(s, options.keepMessages));
+  return makeTrainingPlayer(s, options.keepMessages);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "core/model/data_loading.h"
 #include "core/model/predict.h"
+#include "core/scenario/placement.h"
 #include "core/simulate/play_training_step.h"
 
 namespace weir::sim {
@@ -187,9 +188,11 @@ void TrainingPlayer::write(RunBuilder& b, std::int64_t now) const {
   if (timeline_.perNode > 1 && total_ > 0) b.note("messages between nodes stand for all ranks of a node, on its first rank", {});
 }
 
-Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& s, const std::vector<std::uint32_t>& hosts, bool keepMessages) {
-  if (s.machine.network.endpoints == "accelerator") {
-    auto p = StepPlayer::make(s, hosts, keepMessages);
+Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& s, bool keepMessages) {
+  if (acceleratorsAreHosts(s.machine)) {
+    auto hosts = hostsOf(s, s.ranks());
+    if (!hosts) return tl::make_unexpected(hosts.error());
+    auto p = StepPlayer::make(s, *hosts, keepMessages);
     if (!p) return tl::make_unexpected(p.error());
     return std::unique_ptr<Player>(std::move(*p));
   }

@@ -56,7 +56,7 @@ class TrainingPlayer final : public Player {
 };
 
 // What plays a training step on this machine's network: all messages (play_training_step.h) where its hosts are
-// accelerators, else the gradients among nodes. `hosts`: of each rank, where hosts are accelerators.
-[[nodiscard]] Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& scenario, const std::vector<std::uint32_t>& hosts, bool keepMessages);
+// accelerators, else the gradients among nodes.
+[[nodiscard]] Result<std::unique_ptr<Player>> makeTrainingPlayer(const Scenario& scenario, bool keepMessages);
 
 }  // namespace weir::sim

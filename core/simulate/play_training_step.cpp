@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/random.h"
+#include "core/base/draw.h"
 #include "core/model/data_loading.h"
 #include "core/model/predict.h"
 
@@ -16,14 +16,6 @@ constexpr int kMostMicros = 0xFFFF;  // an operation's number has sixteen bits
 constexpr std::uint64_t kStragglerStream = 0x73747261676c6572, kJitterStream = 0x6a69747465720000;
 
 std::uint32_t communicatorOf(OperationId id) { return static_cast<std::uint32_t>(id >> 16); }
-
-// Sum of twelve uniform numbers: no logarithm whose last bit depends on the machine.
-double normal(std::uint64_t seed, std::uint64_t stream, std::uint64_t counter) {
-  std::int64_t sum = 0;
-  for (std::uint64_t i = 0; i < 3; ++i)
-    for (const std::uint32_t v : Random::philox(seed, stream, 3 * counter + i)) sum += v;
-  return static_cast<double>(sum - 6 * (std::int64_t{1} << 32)) * 0x1p-32;
-}
 
 }  // namespace
 
@@ -87,10 +79,8 @@ void StepPlayer::delivered(const net::Delivery& d, net::Injector&) {
 
 std::int64_t StepPlayer::compute(std::uint32_t rank, std::int64_t time) {
   Member& m = members_[rank];
-  double scale = slowdown_[rank];
-  if (scenario_.workload.jitter > 0) scale *= std::max(0.0, 1 + scenario_.workload.jitter * normal(scenario_.seed, kJitterStream + rank, m.pieces));
-  ++m.pieces;
-  const std::int64_t took = scale == 1 ? time : std::llround(static_cast<double>(time) * scale);
+  const std::int64_t mean = slowdown_[rank] == 1 ? time : std::llround(static_cast<double>(time) * slowdown_[rank]);
+  const std::int64_t took = jittered(mean, scenario_.workload.jitter, scenario_.seed, kJitterStream + rank, m.pieces++);
   const std::int64_t lost = took > 0 ? m.debt : 0;
   m.debt -= lost;
   m.compute += took;
