@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/scenario/topology_shape.h"
+
 namespace weir::model {
 namespace {
 
@@ -85,9 +87,11 @@ EnergyAnswer energyOf(const Scenario& s, const Spans& t, double switchesUsed) {
   if (unstated(s, net.sw.power, "machine.network.switch.power")) {
     e.unknown.emplace_back("network");
   } else {
-    // A host's cable and, above the first level, as many cables again a level (less where it tapers).
-    const double levels = net.topology == Topology::SingleSwitch ? 1 : net.topology == Topology::LeafSpine ? 2 : net.levels;
-    const double cables = nodes * (1 + (levels - 1) / std::max(1.0, net.taper));
+    const auto shape = topologyShape(s.machine);
+    // Links on a message's way, two of them a level of a tree; of other topologies from the mean of the hosts half of all away.
+    const bool tree = shape && (shape->levels > 1 || shape->switches == 1);
+    const double levels = !shape ? 1 : tree ? shape->levels : (shape->meanSwitches(nodes / 2) + 1) / 2;
+    const double cables = shape ? shape->cables_used : nodes;
     e.by.network = n.nics * (switchesUsed * net.sw.power.toWatts() + 2 * cables * net.link.power.toWatts()) * span + t.network_bytes * 8 * levels * net.link.pj_per_bit * 1e-12;
   }
 

@@ -4,30 +4,14 @@
 
 namespace weir::model {
 
-double NetworkCosts::crossing(double distance) const {
-  const auto perEdge = static_cast<double>(shape.hosts_per_edge);
-  if (shape.hosts_per_edge >= shape.capacity) return 0;  // one switch
-  return std::min(1.0, distance / perEdge);
-}
-
-double NetworkCosts::meanSwitches(double distance) const {
-  const double edge = crossing(distance);
-  if (edge <= 0) return 1;
-  const auto perPod = static_cast<double>(shape.hosts_per_edge * shape.edges_per_pod);
-  const double pod = perPod >= static_cast<double>(shape.capacity) ? 0 : std::min(1.0, distance / perPod);
-  return 1 + 2 * edge + 2 * pod;
-}
-
 double NetworkCosts::latency(double distance, double messageBytes) const {
   if (step_s >= 0) return step_s;
   const double switches = meanSwitches(distance);
   return base_s + (switches + 1) * link_s + switches * (switch_s + std::min(packet_bytes, messageBytes) / bytes_per_s);
 }
 
-double NetworkCosts::slowdown(double distance) const { return std::max(1.0, crossing(distance) * shape.uplink_ratio); }
-
 Result<NetworkCosts> networkCosts(const Machine& m) {
-  auto shape = topologyShape(m.network, m.nodes);
+  auto shape = topologyShape(m);
   if (!shape) return tl::make_unexpected(std::move(shape.error()));
   NetworkCosts c;
   c.shape = *shape;

@@ -3,6 +3,7 @@
 //   latency = overhead + 2 NIC + (switches + 1) link + switches (switch + packet / bandwidth)
 // with the mean number of switches on the way. Taper: a step whose partners all lie beyond the edge switch gets
 // 1/uplink_ratio of the bandwidth; one that crosses it for a fraction x of the hosts needs x uplink_ratio, at least 1.
+// Other topologies: the busiest link of the step's shift (core/scenario/topology_shape.h).
 // ECMP collisions are not in it: flows are taken to spread evenly over the uplinks.
 //
 // Host-staged paths (no GPUDirect, or a path over the host bridge, "phb", or between sockets, "sys"): data go through the host's
@@ -36,10 +37,9 @@ struct NetworkCosts {
   double reduce_s = 0;         // CPU of a byte that is added to a vector; 0 = hides behind the transfer
   double step_s = -1;          // >= 0: what every step costs instead (Workload::step_latency); bandwidth stays
 
-  [[nodiscard]] double crossing(double distance) const;       // fraction of hosts whose partner is behind another edge switch
-  [[nodiscard]] double meanSwitches(double distance) const;
+  [[nodiscard]] double meanSwitches(double distance) const { return shape.meanSwitches(distance); }
   [[nodiscard]] double latency(double distance, double messageBytes) const;
-  [[nodiscard]] double slowdown(double distance) const;       // of the bandwidth, >= 1
+  [[nodiscard]] double slowdown(double distance) const { return shape.slowdown(distance); }  // of the bandwidth, >= 1
 };
 
 [[nodiscard]] Result<NetworkCosts> networkCosts(const Machine& m);

@@ -16,6 +16,11 @@ LinkId Graph::connect(NodeId a, NodeId b, Bandwidth bandwidth, Time latency, Lin
   return id;
 }
 
+void Graph::nameHost(NodeId host, std::string name) {
+  hostNames_.resize(hosts_);
+  hostNames_[host] = std::move(name);
+}
+
 void Graph::finish() {
   const auto works = [](const GraphLink& l) { return l.bandwidth.toBitsPerSecond() > 0; };
   firstOut_.assign(nodes() + 1, 0);
@@ -29,7 +34,8 @@ void Graph::finish() {
 }
 
 std::string Graph::nodeName(NodeId n) const {
-  return isHost(n) ? "host " + std::to_string(n) : switchNames_[n - hosts_];
+  if (!isHost(n)) return switchNames_[n - hosts_];
+  return hostNames_.empty() || hostNames_[n].empty() ? "host " + std::to_string(n) : hostNames_[n];
 }
 
 std::string Graph::linkName(LinkId l) const { return nodeName(links_[l].from) + " > " + nodeName(links_[l].to); }

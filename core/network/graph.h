@@ -24,13 +24,17 @@ struct GraphLink {
   LinkKind kind = LinkKind::Host;
 };
 
-// What routings and pictures know of a topology besides its links. Vectors are by switch (node - hosts), or empty.
+inline constexpr std::uint32_t kNoGroup = 0xFFFFFFFF;
+
+// What routings and pictures know of a topology besides its links. Vectors are by switch (node - hosts); the coordinates,
+// groups and levels of each topology stand in topology.h.
 struct Structure {
   weir::Topology topology = weir::Topology::SingleSwitch;
-  std::vector<int> dimensions;           // torus, mesh, hyperx: switch s has coordinates s % d0, s / d0 % d1, ...
-  std::vector<std::uint32_t> group;      // pod, dragonfly group, node: the switches that stand close together
-  std::vector<std::uint8_t> level;       // 0 at the hosts (edge, leaf, router), 1 above, ...; inside a node as well
+  std::vector<int> dimensions;           // switch s has coordinates s % d0, s / d0 % d1, ...; empty where there are none
+  std::vector<std::uint32_t> group;      // pod, dragonfly group, slab: the switches that stand close together; or kNoGroup
+  std::vector<std::uint8_t> level;       // 0 at the hosts, 1 above, ...; counted from inside the nodes where hosts are accelerators
   std::vector<std::uint32_t> nodeOfHost; // by host: the machine's node it belongs to; empty = each its own
+  std::uint32_t outside = 0;             // switches of the network proper: those from here on stand inside nodes (PCIe, NIC, NVSwitch)
 };
 
 class Graph {
@@ -44,6 +48,8 @@ class Graph {
   void setBandwidth(LinkId l, Bandwidth bandwidth) { links_[l].bandwidth = bandwidth; }
   [[nodiscard]] Structure& structure() { return structure_; }
   [[nodiscard]] const Structure& structure() const { return structure_; }
+  // Names a host otherwise than "host 3": an accelerator of a node, a host of a graph file.
+  void nameHost(NodeId host, std::string name);
   // Call once, after the last link: builds the outgoing lists, of links that work.
   void finish();
 
@@ -59,11 +65,12 @@ class Graph {
   }
   [[nodiscard]] LinkId reverse(LinkId l) const { return l ^ 1U; }
   [[nodiscard]] std::string nodeName(NodeId n) const;  // "host 3", "edge 0.1"
+  [[nodiscard]] bool inside(NodeId n) const { return n >= hosts_ + structure_.outside; }  // a node's own PCIe switch, NIC, NVSwitch
   [[nodiscard]] std::string linkName(LinkId l) const;  // "host 3 > edge 0.1"
 
  private:
   std::uint32_t hosts_;
-  std::vector<std::string> switchNames_;
+  std::vector<std::string> switchNames_, hostNames_;  // hostNames_ empty: "host 3"
   std::vector<GraphLink> links_;
   Structure structure_;
   std::vector<std::uint32_t> firstOut_;
