@@ -1,13 +1,18 @@
 #include "core/network/transports/ack_receiver.h"
 
+#include <algorithm>
+
 #include "core/network/transports/scoreboard.h"
 
 namespace weir::net {
 
 AckReceiver::AckReceiver(const Channel& c, bool selective, std::int64_t cnpInterval)
-    : channel_(c),
+    : bytes_(c.bytes),
       packets_(c.packets()),
+      mtu_(c.mtu),
+      control_(c.control),
       selective_(recoversSelectively(c, selective)),
+      roundTrip_(c.roundTrip),
       cnpInterval_(cnpInterval),
       came_(selective_ ? windowSpan(c) : 64) {}
 
@@ -27,12 +32,14 @@ AckReceiver::Fate AckReceiver::accept(const WirePacket& p) {
   return Fate::Fresh;
 }
 
-void AckReceiver::answer(PacketKind kind, std::uint32_t sequence, const WirePacket& data, Replies& out) const {
-  WirePacket p = finalAnswer(channel_, data);
+void AckReceiver::answer(PacketKind kind, std::uint32_t sequence, const WirePacket& data, Replies& out, std::int64_t at) const {
+  WirePacket p = data;
   p.kind = kind;
+  p.trimmed = false;
   p.sequence = sequence;
   p.cumulative = base_;
-  out.send(p, 0);
+  p.bytes = control_;
+  out.send(p, at);
 }
 
 std::uint32_t AckReceiver::receive(std::int64_t now, const WirePacket& p, HostEnd&, Replies& out) {
@@ -44,13 +51,14 @@ std::uint32_t AckReceiver::receive(std::int64_t now, const WirePacket& p, HostEn
   if (fate != Fate::Refused) {
     if (fate == Fate::Fresh) gap_ = false;
     answer(PacketKind::Ack, p.sequence, p, out);
-    return fate == Fate::Fresh ? channel_.sizeOf(p.sequence) : 0;
+    if (fate == Fate::Known) return 0;
+    return static_cast<std::uint32_t>(std::min<std::int64_t>(mtu_, bytes_ - std::int64_t{p.sequence} * mtu_));
   }
   if (selective_) {
     if (p.trimmed) answer(PacketKind::Nack, p.sequence, p, out);
     return 0;
   }
-  if (!gap_ || now - lastNack_ >= channel_.roundTrip) {
+  if (!gap_ || now - lastNack_ >= roundTrip_) {
     gap_ = true;
     lastNack_ = now;
     answer(PacketKind::Nack, base_, p, out);

@@ -22,14 +22,15 @@ class AckReceiver : public Receiver {
   [[nodiscard]] bool has(std::uint32_t s) const {
     return s < base_ || (selective_ && s < base_ + came_.span() && came_.test(0, s));
   }
-  void answer(PacketKind kind, std::uint32_t sequence, const WirePacket& data, Replies& out) const;
+  void answer(PacketKind kind, std::uint32_t sequence, const WirePacket& data, Replies& out, std::int64_t at = 0) const;
 
-  Channel channel_;
-  std::uint32_t packets_, base_ = 0;
+  std::int64_t bytes_;
+  std::uint32_t packets_, mtu_, base_ = 0;
 
  private:
+  std::uint32_t control_;
   bool selective_, gap_ = false;
-  std::int64_t lastNack_ = 0, cnpInterval_, nextCnp_ = 0;
+  std::int64_t roundTrip_, lastNack_ = 0, cnpInterval_, nextCnp_ = 0;
   BitPlanes<1> came_;
 };
 

@@ -27,7 +27,8 @@ class DcqcnSender final : public ReliableSender {
  public:
   explicit DcqcnSender(const Channel& c)
       : ReliableSender(c, c.reorders, kLeastTimeout),
-        rate_(c.rate),
+        most_(windowOr(c, 1e300)),
+        speed_(c.rate),
         target_(c.rate),
         gain_(c.settings.gain > 0 ? c.settings.gain : kGain),
         step_(c.settings.rate_increase > Bandwidth() ? c.settings.rate_increase.toBytesPerSecond() * 1e-12 : kAdditive * c.rate),
@@ -36,7 +37,7 @@ class DcqcnSender final : public ReliableSender {
         rateSpan_(orPs(c.settings.rate_timer, kRateTimer)) {}
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {
-    if (!board_.canSend() || !fits(windowOr(1e300))) return kNeverTime;
+    if (!board_.canSend() || !fits(most_)) return kNeverTime;
     return std::max(now, pace_.next());
   }
   WirePacket take(std::int64_t now) override {
@@ -50,7 +51,7 @@ class DcqcnSender final : public ReliableSender {
         raise();
       }
     }
-    pace_.left(now, p.bytes, rate_);
+    pace_.left(now, p.bytes, speed_);
     return p;
   }
   void receive(std::int64_t now, const WirePacket& p) override {
@@ -58,7 +59,7 @@ class DcqcnSender final : public ReliableSender {
     if (p.kind == PacketKind::Cnp) {
       catchUp(now);
       notified(now);
-      pace_.change(rate_);
+      pace_.change(speed_);
     } else if (p.kind == PacketKind::Ack || p.kind == PacketKind::Nack) {
       come(now, p);
     }
@@ -70,20 +71,20 @@ class DcqcnSender final : public ReliableSender {
   void onTimer(std::int64_t now) override {
     if (rateDue_ <= now) {
       catchUp(now);
-      pace_.change(rate_);
+      pace_.change(speed_);
     }
     if (timeout_.expired(now)) board_.loseAll(now);
   }
   void continues(const Sender& earlier) override {
     const auto& e = static_cast<const DcqcnSender&>(earlier);
-    rate_ = e.rate_, target_ = e.target_, alpha_ = e.alpha_, bytes_ = e.bytes_;
+    speed_ = e.speed_, target_ = e.target_, alpha_ = e.alpha_, bytes_ = e.bytes_;
     timeSteps_ = e.timeSteps_, byteSteps_ = e.byteSteps_, alphaDue_ = e.alphaDue_, rateDue_ = e.rateDue_;
   }
 
  private:
   void notified(std::int64_t now) {
-    target_ = rate_;
-    rate_ = std::max(rate_ * (1 - alpha_ / 2), kLeastRate * channel_.rate);
+    target_ = speed_;
+    speed_ = std::max(speed_ * (1 - alpha_ / 2), kLeastRate * rate_);
     alpha_ += gain_ * (1 - alpha_);
     alphaDue_ = now + alphaSpan_;
     rateDue_ = now + rateSpan_;
@@ -110,15 +111,16 @@ class DcqcnSender final : public ReliableSender {
     } else if (most > kFastSteps) {
       target_ += step_;
     }
-    target_ = std::min(target_, channel_.rate);
-    rate_ = (rate_ + target_) / 2;
-    if (target_ >= channel_.rate && rate_ > channel_.rate * (1 - 1e-6)) {  // back at line rate: the clocks rest
-      rate_ = channel_.rate;
+    target_ = std::min(target_, rate_);
+    speed_ = (speed_ + target_) / 2;
+    if (target_ >= rate_ && speed_ > rate_ * (1 - 1e-6)) {  // back at line rate: the clocks rest
+      speed_ = rate_;
       rateDue_ = kNeverTime;
     }
   }
 
-  double rate_, target_, alpha_ = 1;  // bytes a ps
+  double most_;                        // bytes under way
+  double speed_, target_, alpha_ = 1;  // bytes a ps
   double gain_, step_, counter_, bytes_ = 0;
   std::int64_t alphaSpan_, rateSpan_, alphaDue_ = kNeverTime, rateDue_ = kNeverTime;
   unsigned timeSteps_ = 0, byteSteps_ = 0;

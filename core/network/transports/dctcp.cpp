@@ -18,7 +18,7 @@ class DctcpSender final : public ReliableSender {
  public:
   explicit DctcpSender(const Channel& c)
       : ReliableSender(c, true, kLeastTimeout),
-        window_(std::max(windowOr(kInitialWindow * c.mtu), 1.0 * c.mtu)),
+        window_(std::max(windowOr(c, kInitialWindow * c.mtu), 1.0 * c.mtu)),
         gain_(c.settings.gain > 0 ? c.settings.gain : kGain) {}
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {
@@ -42,14 +42,14 @@ class DctcpSender final : public ReliableSender {
       cut(1 - alpha_ / 2);
     } else if (board_.base() >= cutUntil_ && g.acked > 0) {
       const double bytes = static_cast<double>(g.acked);
-      window_ += window_ < threshold_ ? bytes : bytes * channel_.mtu / window_;
+      window_ += window_ < threshold_ ? bytes : bytes * mtu_ / window_;
     }
   }
   void onTimer(std::int64_t now) override {
     if (!timeout_.expired(now)) return;
-    threshold_ = std::max(static_cast<double>(board_.flight()) / 2, kLeastWindow * channel_.mtu);
+    threshold_ = std::max(static_cast<double>(board_.flight()) / 2, kLeastWindow * mtu_);
     board_.loseAll(now);
-    window_ = channel_.mtu;
+    window_ = mtu_;
     cutUntil_ = board_.base();
   }
   void continues(const Sender& earlier) override {
@@ -61,7 +61,7 @@ class DctcpSender final : public ReliableSender {
 
  private:
   void cut(double factor) {
-    window_ = threshold_ = std::max(window_ * factor, kLeastWindow * channel_.mtu);
+    window_ = threshold_ = std::max(window_ * factor, kLeastWindow * mtu_);
     cutUntil_ = board_.front();
   }
   void cutForLoss() {

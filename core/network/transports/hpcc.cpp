@@ -22,13 +22,13 @@ class HpccSender final : public ReliableSender {
   explicit HpccSender(const Channel& c)
       : ReliableSender(c, c.reorders, kLeastTimeout),
         eta_(c.settings.utilization > 0 ? c.settings.utilization : kEta),
-        most_(std::max(windowOr(bandwidthDelay()), 1.0 * c.mtu)),
+        most_(std::max(windowOr(c, bandwidthDelay(c)), 1.0 * c.mtu)),
         window_(most_),
         reference_(most_),
         step_(most_ * (1 - eta_) / kFlows),
         perRoundTrip_(1.0 / static_cast<double>(std::max<std::int64_t>(c.roundTrip, 1))) {
     links_.reserve(c.hops);
-    rate_ = std::min(window_ * perRoundTrip_, c.rate);
+    speed_ = std::min(window_ * perRoundTrip_, c.rate);
   }
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {
@@ -36,7 +36,7 @@ class HpccSender final : public ReliableSender {
   }
   WirePacket take(std::int64_t now) override {
     const WirePacket p = leave(now);
-    pace_.left(now, p.bytes, rate_);
+    pace_.left(now, p.bytes, speed_);
     return p;
   }
   void receive(std::int64_t now, const WirePacket& p) override {
@@ -57,15 +57,15 @@ class HpccSender final : public ReliableSender {
       reference_ = window_;
       update_ = board_.front();
     }
-    rate_ = std::min(window_ * perRoundTrip_, channel_.rate);
-    pace_.change(rate_);
+    speed_ = std::min(window_ * perRoundTrip_, rate_);
+    pace_.change(speed_);
   }
   void onTimer(std::int64_t now) override {
     if (timeout_.expired(now)) board_.loseAll(now);
   }
   void continues(const Sender& earlier) override {
     const auto& e = static_cast<const HpccSender&>(earlier);
-    window_ = e.window_, reference_ = e.reference_, rate_ = e.rate_, stage_ = e.stage_;
+    window_ = e.window_, reference_ = e.reference_, speed_ = e.speed_, stage_ = e.stage_;
   }
 
  private:
@@ -99,7 +99,7 @@ class HpccSender final : public ReliableSender {
   }
 
   double eta_, most_, window_, reference_, step_, perRoundTrip_;  // bytes
-  double rate_ = 0, used_ = 0;
+  double speed_ = 0, used_ = 0;
   unsigned stage_ = 0;
   std::uint32_t update_ = 0;
   std::vector<Telemetry> links_;

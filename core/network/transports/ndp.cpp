@@ -15,8 +15,7 @@ constexpr std::int64_t kLeastTimeout = 1'000'000'000;  // 1 ms, section 3.2.4: o
 
 // The first window, in packets: bandwidth x round trip, so that the first Pull comes as it ends (section 3.2).
 std::uint32_t firstWindow(const Channel& c) {
-  const double bytes = c.settings.window > Bytes() ? c.settings.window.toDouble() : c.rate * static_cast<double>(c.roundTrip);
-  return static_cast<std::uint32_t>(std::clamp(bytes / c.mtu + 0.999, 1.0, 1e9));
+  return static_cast<std::uint32_t>(std::clamp(windowOr(c, bandwidthDelay(c)) / c.mtu + 0.999, 1.0, 1e9));
 }
 
 class NdpSender final : public ReliableSender {
@@ -67,12 +66,8 @@ class NdpReceiver final : public AckReceiver {
     // Each packet that comes, whole or cut, asks for one more, while more than what is already asked for is needed.
     if (!complete() && std::uint64_t{pulled_} + first_ < std::uint64_t{packets_} + cut_) {
       const std::int64_t at = std::max(now, host.nextPull);
-      host.nextPull = at + static_cast<std::int64_t>(channel_.mtu / (host.rate > 0 ? host.rate : channel_.rate));
-      WirePacket pull = finalAnswer(channel_, p);
-      pull.kind = PacketKind::Pull;
-      pull.sequence = ++pulled_;
-      pull.cumulative = base_;
-      out.send(pull, at);
+      host.nextPull = at + static_cast<std::int64_t>(mtu_ / host.rate);
+      answer(PacketKind::Pull, ++pulled_, p, out, at);
     }
     return bytes;
   }

@@ -65,7 +65,7 @@ class NsccSender final : public ReliableSender {
     scale_ = c.rate * network_ / kReferenceBdp;
     proportional_ = kProportional * c.mtu * scale_ * (target_ / kReferenceRtt) / target_;
     most_ = kMostOverBdp * c.rate * base_;
-    window_ = std::max(windowOr(most_), 1.0 * c.mtu);
+    window_ = std::max(windowOr(c, most_), 1.0 * c.mtu);
     most_ = std::max(most_, window_);
   }
 
@@ -81,7 +81,7 @@ class NsccSender final : public ReliableSender {
     if (finished() || (p.kind != PacketKind::Ack && p.kind != PacketKind::Nack)) return;
     const Progress g = come(now, p);
     const double rtt = static_cast<double>(now - p.sent), lost = static_cast<double>(g.lost);
-    if (rtt < base_) base_ = rtt, most_ = kMostOverBdp * channel_.rate * base_;
+    if (rtt < base_) base_ = rtt, most_ = kMostOverBdp * rate_ * base_;
     if (p.kind == PacketKind::Nack) {
       if (lost > 0) trimmed(static_cast<double>(now), lost);
       return;
@@ -106,14 +106,14 @@ class NsccSender final : public ReliableSender {
   }
 
  private:
-  void bound() { window_ = std::clamp(window_, 1.0 * channel_.mtu, std::max(most_, 1.0 * channel_.mtu)); }
+  void bound() { window_ = std::clamp(window_, 1.0 * mtu_, std::max(most_, 1.0 * mtu_)); }
 
   void average(double delay, bool unmarkedQueue) { average_ += kDelayGain * ((unmarkedQueue ? base_ * 0.25 : delay) - average_); }
 
   void answered(double now, bool marked, double delay, double acked) {
     if (quickAdapt(now, false, marked, delay)) return;
     if (!marked && delay >= target_) {
-      increase_ += kFair * channel_.mtu * scale_ * acked;
+      increase_ += kFair * mtu_ * scale_ * acked;
     } else if (!marked) {
       if (!fastIncrease(delay, acked)) increase_ += proportional_ * acked * (target_ - delay);
     } else if (delay >= target_) {
@@ -125,7 +125,7 @@ class NsccSender final : public ReliableSender {
       }
     }
     bound();
-    if (received_ > kAdjustPackets * channel_.mtu || now - lastAdjust_ > network_) adjust(now);
+    if (received_ > kAdjustPackets * mtu_ || now - lastAdjust_ > network_) adjust(now);
     bound();
   }
 
@@ -139,7 +139,7 @@ class NsccSender final : public ReliableSender {
   void adjust(double now) {
     window_ += increase_ / window_;
     if (now - lastAdjust_ >= network_) {
-      window_ += kEta * channel_.mtu * scale_;
+      window_ += kEta * mtu_ * scale_;
       lastAdjust_ = now;
     }
     increase_ = received_ = 0;
@@ -159,7 +159,7 @@ class NsccSender final : public ReliableSender {
       done = true;
     } else if (now > adaptEnd_) {
       if (adaptEnd_ != 0 && (adapt_ || loss || delay > kAdaptDelay * target_) && achieved_ < most_ / kAdaptBelow) {
-        window_ = std::max(achieved_, 1.0 * channel_.mtu);
+        window_ = std::max(achieved_, 1.0 * mtu_);
         ignore_ = static_cast<double>(board_.flight());
         ignored_ = 0;
         adapt_ = false;

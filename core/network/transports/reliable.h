@@ -16,7 +16,9 @@ class ReliableSender : public Sender {
 
  protected:
   ReliableSender(const Channel& c, bool selective, std::int64_t leastTimeout)
-      : channel_(c),
+      : rate_(c.rate),
+        roundTrip_(c.roundTrip),
+        mtu_(c.mtu),
         board_(c, recoversSelectively(c, selective)),
         timeout_(c.settings.timeout > Time() ? c.settings.timeout.toPs() : std::max(leastTimeout, 3 * c.roundTrip)) {}
 
@@ -37,18 +39,22 @@ class ReliableSender : public Sender {
   }
   // Whether a window of so many bytes lets the next packet go; one packet always may be under way.
   [[nodiscard]] bool fits(double window) const {
-    return board_.flight() == 0 || static_cast<double>(board_.flight() + channel_.mtu) <= window;
-  }
-  [[nodiscard]] double bandwidthDelay() const { return channel_.rate * static_cast<double>(channel_.roundTrip); }
-  // The scenario's window, or else so much.
-  [[nodiscard]] double windowOr(double bytes) const {
-    return channel_.settings.window > Bytes() ? channel_.settings.window.toDouble() : bytes;
+    return board_.flight() == 0 || static_cast<double>(board_.flight() + mtu_) <= window;
   }
 
-  Channel channel_;
+  // What is needed of the channel again and again; the rest is not kept, for there may be a million messages.
+  double rate_;             // of the host's link, bytes a ps
+  std::int64_t roundTrip_;  // unloaded
+  std::uint32_t mtu_;
   Scoreboard board_;
   Timeout timeout_;
 };
+
+[[nodiscard]] inline double bandwidthDelay(const Channel& c) { return c.rate * static_cast<double>(c.roundTrip); }
+// The scenario's window, or else so much.
+[[nodiscard]] inline double windowOr(const Channel& c, double bytes) {
+  return c.settings.window > Bytes() ? c.settings.window.toDouble() : bytes;
+}
 
 // Packets at a rate: each leaves when the one before has had its time. A change of the rate moves the next departure.
 class Pace {

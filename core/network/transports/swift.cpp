@@ -28,13 +28,13 @@ class SwiftSender final : public ReliableSender {
         base_(c.settings.target_delay > Time() ? static_cast<double>(c.settings.target_delay.toPs())
                                                : (1 + kAllowance) * static_cast<double>(c.roundTrip)),
         scale_(kScaleRange * base_ / (1 / std::sqrt(kScaleMin) - 1 / std::sqrt(kScaleMax))),
-        most_(std::max(kMostOverBdp * bandwidthDelay(), windowOr(bandwidthDelay())) / c.mtu + 1),
-        window_(std::max(windowOr(bandwidthDelay()) / c.mtu, 1.0)) {}
+        most_(std::max(kMostOverBdp * bandwidthDelay(c), windowOr(c, bandwidthDelay(c))) / c.mtu + 1),
+        window_(std::max(windowOr(c, bandwidthDelay(c)) / c.mtu, 1.0)) {}
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {
     if (!board_.canSend()) return kNeverTime;
     if (window_ < 1) return board_.flight() == 0 ? std::max(now, paced_) : kNeverTime;
-    return fits(window_ * channel_.mtu) ? now : kNeverTime;
+    return fits(window_ * mtu_) ? now : kNeverTime;
   }
   WirePacket take(std::int64_t now) override {
     paceFrom_ = now;
@@ -49,7 +49,7 @@ class SwiftSender final : public ReliableSender {
       const double delay = static_cast<double>(now - p.sent), target = targetDelay();
       retries_ = 0;
       if (delay < target) {
-        const double packets = static_cast<double>(g.acked) / channel_.mtu;
+        const double packets = static_cast<double>(g.acked) / mtu_;
         window_ += window_ >= 1 ? kIncrease * packets / window_ : kIncrease * packets;
       } else if (mayCut) {
         cut(now, std::max(1 - kBeta * (delay - target) / delay, 1 - kMaxCut));
@@ -81,7 +81,7 @@ class SwiftSender final : public ReliableSender {
     lastCut_ = now;
   }
   void pace() {
-    const std::int64_t rtt = timeout_.smooth() > 0 ? timeout_.smooth() : channel_.roundTrip;
+    const std::int64_t rtt = timeout_.smooth() > 0 ? timeout_.smooth() : roundTrip_;
     paced_ = window_ < 1 ? paceFrom_ + static_cast<std::int64_t>(static_cast<double>(rtt) / window_) : 0;
   }
 
