@@ -18,15 +18,34 @@ std::uint32_t ringRounds(const CollectiveSpec& s) {
 }  // namespace
 
 CollectivePlay::CollectivePlay(const CollectiveSpec& spec, std::uint64_t base)
-    : spec_(spec), base_(base), rankEnd_(spec.hosts.size()), rounds_(ringRounds(spec)) {
-  if (ring()) total_ = std::uint64_t{rounds_} * spec_.hosts.size();
-  else expand();
+    : spec_(spec), base_(base), rankEnd_(spec.hosts.size()), enteredAt_(spec.hosts.size(), -1), rankLeft_(spec.hosts.size()), rounds_(ringRounds(spec)) {
+  if (ring()) {
+    total_ = std::uint64_t{rounds_} * spec_.hosts.size();
+    std::fill(rankLeft_.begin(), rankLeft_.end(), 2 * std::uint64_t{rounds_});  // one out and one in, every round
+  } else {
+    expand();
+  }
+}
+
+void CollectivePlay::inNetwork() {
+  together_ = true;
+  std::vector<std::int32_t> order(spec_.hosts.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) { return spec_.hosts[static_cast<std::size_t>(a)] < spec_.hosts[static_cast<std::size_t>(b)]; });
+  const std::int64_t bytes = spec_.operation == CollectiveOp::Barrier ? 0 : spec_.bytes;
+  for (std::size_t i = 0; i < order.size() && order.size() > 1; ++i) messages_.push_back({0, 0, order[i], order[(i + 1) % order.size()], bytes, 0});
 }
 
 void CollectivePlay::expand() {
   const int n = static_cast<int>(spec_.hosts.size());
-  expandCollective(spec_.operation, spec_.algorithm, n, spec_.bytes, 0, [&](const Message& m) { messages_.push_back(m); });
+  const bool reduced = spec_.operation == CollectiveOp::AllReduce || spec_.operation == CollectiveOp::Barrier;
+  if (reduced && runsAs(spec_.operation, spec_.algorithm, n, spec_.perNode) == Algorithm::InNetwork) inNetwork();
+  else expandCollective(spec_.operation, spec_.algorithm, n, spec_.bytes, spec_.treeChunks, [&](const Message& m) { messages_.push_back(m); }, spec_.perNode);
   total_ = messages_.size();
+  for (const Message& m : messages_) {
+    ++rankLeft_[static_cast<std::size_t>(m.from)];
+    ++rankLeft_[static_cast<std::size_t>(m.to)];
+  }
   // Inboxes in order of (chunk, rank).
   std::vector<std::pair<std::uint64_t, std::uint32_t>> in, out;  // (chunk, rank) and message
   const auto key = [](std::uint32_t chunk, std::int32_t rank) { return (std::uint64_t{chunk} << 32) | static_cast<std::uint32_t>(rank); };
@@ -66,8 +85,15 @@ void CollectivePlay::expand() {
       ++box.sends;
     }
     inboxes_.push_back(box);
+    boxRank_.push_back(static_cast<std::uint32_t>(k));
   }
   stepEnd_.assign(stepOf_.size(), 0);
+  firstBox_.assign(spec_.hosts.size() + 1, 0);
+  for (const std::uint32_t r : boxRank_) ++firstBox_[r + 1];
+  std::partial_sum(firstBox_.begin(), firstBox_.end(), firstBox_.begin());
+  boxesOf_.resize(inboxes_.size());
+  auto next = firstBox_;
+  for (std::uint32_t b = 0; b < inboxes_.size(); ++b) boxesOf_[next[boxRank_[b]]++] = b;
 }
 
 void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Injector& net) {
@@ -77,7 +103,7 @@ void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Inject
     const auto size = static_cast<std::int64_t>(n);
     const std::int64_t bytes = spec_.bytes / size + (static_cast<std::int64_t>(block) < spec_.bytes % size ? 1 : 0);
     const auto [from, to] = ranksOf(base_ + index);
-    net.send({spec_.hosts[from], spec_.hosts[to], bytes, base_ + index, 0, ready, 0});
+    net.send({spec_.hosts[from], spec_.hosts[to], bytes, base_ + index, spec_.flow, ready, spec_.queue << 32, spec_.priority});
     return;
   }
   const Message& m = messages_[index];
@@ -85,7 +111,7 @@ void CollectivePlay::sendMessage(std::uint64_t index, std::int64_t ready, Inject
   // Trees are pipelines side by side, a connection each; otherwise a rank sends step after step.
   const bool tree = spec_.algorithm == Algorithm::DoubleBinaryTree || spec_.algorithm == Algorithm::BinaryTree;
   const std::uint64_t queue = tree ? std::uint64_t{to} + 1 : 0;
-  net.send({from, to, m.bytes, base_ + index, 0, ready, queue});
+  net.send({from, to, m.bytes, base_ + index, spec_.flow, ready, (spec_.queue << 32) + queue, spec_.priority});
 }
 
 CollectivePlay::Ranks CollectivePlay::ranksOf(std::uint64_t tag) const {
@@ -96,11 +122,12 @@ CollectivePlay::Ranks CollectivePlay::ranksOf(std::uint64_t tag) const {
   return {static_cast<std::uint32_t>(at % n), static_cast<std::uint32_t>((at + 1) % n)};
 }
 
-void CollectivePlay::release(Inbox& box, Injector& net) {
+void CollectivePlay::release(Inbox& box, std::uint32_t rank, Injector& net) {
   while (box.frontier < box.steps && left_[box.firstStep + box.frontier] == 0) {
     box.ready = std::max(box.ready, stepEnd_[box.firstStep + box.frontier]);
     ++box.frontier;
   }
+  if (!entered(rank)) return;
   const std::uint32_t open = box.frontier < box.steps ? stepOf_[box.firstStep + box.frontier] : ~std::uint32_t{0};
   while (box.sent < box.sends && messages_[order_[box.firstSend + box.sent]].step <= open) {
     sendMessage(order_[box.firstSend + box.sent], box.ready, net);
@@ -109,15 +136,34 @@ void CollectivePlay::release(Inbox& box, Injector& net) {
 }
 
 void CollectivePlay::begin(std::int64_t time, Injector& net) {
-  end_ = time;
+  std::fill(enteredAt_.begin(), enteredAt_.end(), time);
+  end_ = std::max(end_, time);
   std::fill(rankEnd_.begin(), rankEnd_.end(), time);
   if (ring()) {
     for (std::uint64_t block = 0; block < spec_.hosts.size(); ++block) sendMessage(block * rounds_, time, net);
     return;
   }
-  for (Inbox& box : inboxes_) {
-    box.ready = time;
-    release(box, net);
+  for (std::size_t b = 0; b < inboxes_.size(); ++b) {
+    inboxes_[b].ready = time;
+    release(inboxes_[b], boxRank_[b], net);
+  }
+}
+
+void CollectivePlay::enter(std::uint32_t rank, std::int64_t time, Injector& net) {
+  enteredAt_[rank] = time;
+  end_ = std::max(end_, time);
+  rankEnd_[rank] = std::max(rankEnd_[rank], time);
+  if (ring()) {
+    sendMessage(rank * std::uint64_t{rounds_}, time, net);  // its own block begins with it
+    if (held_.empty()) return;
+    for (const Held& h : held_[rank]) sendMessage(h.index, inTurn(h.index, rank, h.ready), net);
+    held_[rank].clear();
+    return;
+  }
+  for (std::uint32_t i = firstBox_[rank]; i < firstBox_[rank + 1]; ++i) {
+    Inbox& box = inboxes_[boxesOf_[i]];
+    box.ready = std::max(box.ready, time);
+    release(box, rank, net);
   }
 }
 
@@ -127,9 +173,18 @@ void CollectivePlay::delivered(const Delivery& d, Injector& net) {
   const auto [from, to] = ranksOf(d.send.tag);
   rankEnd_[from] = std::max(rankEnd_[from], d.end);
   rankEnd_[to] = std::max(rankEnd_[to], d.end);
+  --rankLeft_[from];
+  --rankLeft_[to];
+  if (together_ && done_ == total_) std::fill(rankEnd_.begin(), rankEnd_.end(), end_);
   const std::uint64_t index = d.send.tag - base_;
   if (ring()) {
-    if (index % rounds_ + 1 < rounds_) sendMessage(index + 1, d.end, net);
+    if (index % rounds_ + 1 == rounds_) return;
+    if (entered(to)) {
+      sendMessage(index + 1, inTurn(index + 1, to, d.end), net);
+    } else {
+      held_.resize(spec_.hosts.size());
+      held_[to].push_back({index + 1, d.end});
+    }
     return;
   }
   Inbox& box = inboxes_[toBox_[index]];
@@ -138,7 +193,7 @@ void CollectivePlay::delivered(const Delivery& d, Injector& net) {
   const auto at = static_cast<std::size_t>(s);
   --left_[at];
   stepEnd_[at] = std::max(stepEnd_[at], d.end);
-  release(box, net);
+  release(box, boxRank_[toBox_[index]], net);
 }
 
 }  // namespace weir::net

@@ -309,7 +309,7 @@ void collective(Faults& f, const Scenario& s) {
   f.when(w.sizes.empty(), "workload.sizes", "no size is given", R"(write it as ["102.4MB"])");
   for (const Bytes b : w.sizes) f.atLeast(b.count(), 1, "workload.sizes");
   f.atLeast(w.ranks, 0, "workload.ranks");
-  f.when(w.ranks == 1 || (w.ranks == 0 && s.machine.nodes < 2), w.ranks == 1 ? "workload.ranks" : "machine.nodes", "a collective needs two ranks", "give 2 or more");
+  f.when(w.ranks == 1 || (w.ranks == 0 && networkHosts(s.machine) < 2), w.ranks == 1 ? "workload.ranks" : "machine.nodes", "a collective needs two ranks", "give 2 or more");
   const int all = s.machine.accelerators();
   f.when(w.ranks > all, "workload.ranks", fmt::format("{} ranks on {} accelerators", w.ranks, all), "lower it, or raise machine.nodes");
   f.when(w.ranks > s.machine.nodes && w.ranks % s.machine.node.accelerators != 0, "workload.ranks",

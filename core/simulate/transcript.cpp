@@ -46,6 +46,11 @@ void Transcript::addMany(std::int64_t time, std::uint64_t times) {
   histogram_[binOf(time)] += times;
 }
 
+void Transcript::renumber(const std::vector<std::uint32_t>& to) {
+  for (Entry& e : entries_)
+    if (e.instance < to.size()) e.instance = to[e.instance];
+}
+
 FlowOutcome Transcript::flows() const {
   FlowOutcome f;
   f.count = count_;

@@ -28,6 +28,8 @@ class Transcript {
   // Messages that are counted and not kept: so many took this long.
   void addMany(std::int64_t time, std::uint64_t times);
 
+  // Instances are called otherwise: i becomes to[i].
+  void renumber(const std::vector<std::uint32_t>& to);
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] std::uint64_t dropped() const { return count_ - entries_.size(); }
   [[nodiscard]] std::uint64_t count() const { return count_; }
