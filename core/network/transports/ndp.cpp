@@ -2,7 +2,8 @@
 // section 3. A sender begins with a whole window at line rate. Switches cut what does not fit to its header; the receiver
 // answers each header with a Nack and each packet with an Ack, and asks for more by Pulls, which it sends at the rate of its
 // own link for all messages together, so what comes fills the link and no more. Pulls are counted, not single: one that is
-// lost is made good by the next. A Nack only queues its packet; it leaves when pulled, before new ones.
+// lost is made good by the next. A Nack only queues its packet; it leaves when pulled, before new ones. The paper pulls once
+// for each arrival and throws away what is left of the pulls at the end; here no more are asked for than packets are missing.
 #include "core/network/transports/ack_receiver.h"
 #include "core/network/transports/ends.h"
 #include "core/network/transports/reliable.h"
