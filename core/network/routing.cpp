@@ -15,6 +15,10 @@ constexpr std::array kRoutings{
     RoutingDescriptor{"spray", "a hash of each packet picks among the shortest paths", makeSpray},
     RoutingDescriptor{"adaptive", "each switch takes the shortest queue among its minimal next links", makeAdaptive},
     RoutingDescriptor{"minimal", "the topology's minimal path, by a hash of the flow: one global link in a dragonfly", makeMinimal},
+    RoutingDescriptor{"dimension-order", "one dimension after the other, the shorter way round: torus, mesh, hyperx", makeDimensionOrder},
+    RoutingDescriptor{"valiant", "each packet by a random group or switch in between; not on trees", makeValiant},
+    RoutingDescriptor{"ugal-l", "each packet minimally or by Valiant's way, as the queues of its first switch say; not on trees", makeUgalLocal},
+    RoutingDescriptor{"ugal-g", "as ugal-l, by the queues along both ways; not on trees", makeUgalGlobal},
 };
 
 }  // namespace

@@ -15,10 +15,11 @@ std::uint64_t packetHash(std::uint64_t seed, const Journey& j) {
 std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t hash, Hop* out) {
   Trail t{out};
   t.add(e.first, 0);
-  if (e.first == e.last) return t.hops;
+  if (e.kind == Ends::Kind::Direct) return t.hops;
   const Way* ways[kMaxWays];
   for (std::uint32_t at = e.source; at != e.target;) {
     const std::uint32_t n = wiring.insideChoices(at, e.target, ways);
+    if (n == 0 || t.hops + 1 >= kMaxHops) return 0;
     const Way& w = *ways[((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32];
     wiring.step(t, at, w);
     at = w.to;
@@ -30,8 +31,7 @@ std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t has
 Result<MinimalWays> minimalWays(const Graph& graph, const Wiring& wiring, Shortest kind, const std::vector<std::vector<std::uint32_t>>& through) {
   const Structure& s = graph.structure();
   const bool grouped = s.topology == weir::Topology::Dragonfly || s.topology == weir::Topology::DragonflyPlus;
-  if (kind == Shortest::OfTopology && grouped && s.group.size() == graph.switches()) return MinimalWays::make(wiring, s.group, false, through);
-  return MinimalWays::make(wiring, wiring.insides(), true, through);
+  return MinimalWays::make(wiring, kind == Shortest::OfTopology && grouped ? s.group : std::vector<std::uint32_t>(), through);
 }
 
 namespace {
@@ -42,29 +42,25 @@ class HashRouter : public Router {
       : wiring_(std::move(wiring)), ways_(std::move(ways)), seed_(seed), granularity_(granularity) {}
 
   [[nodiscard]] Granularity granularity() const override { return granularity_; }
-  [[nodiscard]] std::uint32_t channels() const override { return std::max(ways_.channels(), wiring_.insideChannels()); }
-  [[nodiscard]] std::uint32_t longest() const override { return std::max(ways_.longest(), wiring_.insideLongest()) + 2; }
+  [[nodiscard]] std::uint32_t channels() const override { return std::max(ways_.channels(), wiring_.channels()); }
+  [[nodiscard]] std::uint32_t longest() const override { return std::max(ways_.longest() + wiring_.accessLinks(), wiring_.longestInside()); }
 
   std::uint32_t route(const Journey& j, const Load&, Hop* out) const override {
     const Ends e = ends(j);
-    if (!e.reachable()) return 0;
+    if (e.kind == Ends::Kind::Unreachable) return 0;
     const std::uint64_t hash = granularity_ == Granularity::PerMessage ? flowHash(seed_, j) : packetHash(seed_, j);
-    if (e.inside) return routeInside(wiring_, e, hash, out);
+    if (e.kind != Ends::Kind::Outside) return routeInside(wiring_, e, hash, out);
     Trail t{out};
-    t.add(e.first, 0);
+    wiring_.addExit(t, e);
     std::uint32_t at = e.source;
     if (at != e.target && !ways_.walk(wiring_, ways_.rowOf(e.target), at, hash, t)) return 0;
-    t.add(e.last, 0);
+    wiring_.addEntry(t, e);
     return t.hops;
   }
 
  protected:
   [[nodiscard]] Ends ends(const Journey& j) const {
-    if (j.from == j.to || j.from >= wiring_.hosts() || j.to >= wiring_.hosts()) return {};
-    return wiring_.ends(j, [this](std::uint32_t s, std::uint32_t t) {
-      const auto row = ways_.rowOf(t);
-      return row == kNone ? kFar : ways_.distance(row, s);
-    });
+    return wiring_.ends(j, [this](std::uint32_t s, std::uint32_t t) { return ways_.distance(ways_.rowOf(t), s); });
   }
 
   Wiring wiring_;
@@ -73,21 +69,40 @@ class HashRouter : public Router {
   Granularity granularity_;
 };
 
-// At every switch the shortest queue, in time, among the links that lead on.
+// At every switch the shortest queue, in time, among the links that lead on; where there is a choice, which is outside, and
+// inside a node for messages that stay there.
 class AdaptiveRouter final : public HashRouter {
  public:
   AdaptiveRouter(Wiring wiring, MinimalWays ways, std::uint64_t seed)
       : HashRouter(std::move(wiring), std::move(ways), seed, Granularity::PerHop) {}
 
+  // What a packet remembers: bit 0, it came down; then links of the entry it has taken, its exit and its entry, the latter
+  // two plus one as their search takes longer than the rest where hosts have several.
   Hop next(NodeId at, const Journey& j, HopState& state, const Load& load) const override {
-    // The ends of a host with several links take a search; a packet remembers which it goes in by (memory: came down,
-    // inside a node, one more than the port).
-    const std::uint32_t port = state.memory >> 2;
-    const Ends e = port == 0 ? ends(j) : wiring_.intoPort(j.to, port - 1, (state.memory & 2) != 0);
+    constexpr std::uint32_t kTaken = 1, kExit = 7, kEntry = 19, kTakenMask = 0x3f, kAccessMask = 0xfff;
     const std::uint32_t s = at - wiring_.hosts();
-    if (s == e.target) return hop(e.last, 0);
+    const auto exits = wiring_.exits(j.from), entries = wiring_.entries(j.to);
+    Ends e;
+    if (const std::uint32_t known = state.memory >> kExit & kAccessMask; known != 0) {
+      const Access &exit = exits[known - 1], &entry = entries[(state.memory >> kEntry) - 1];
+      e = {Ends::Kind::Outside, &exit, &entry, exit.peer, entry.peer, 0, 0};
+    } else {
+      e = ends(j);
+      if (e.kind == Ends::Kind::Outside && exits.size() < kAccessMask && entries.size() < kAccessMask)
+        state.memory |= static_cast<std::uint32_t>(e.exit - exits.data() + 1) << kExit | static_cast<std::uint32_t>(e.entry - entries.data() + 1) << kEntry;
+    }
+    if (e.kind == Ends::Kind::Outside) {
+      if (state.hops < e.exit->length) return wiring_.hops(*e.exit)[state.hops];
+      const std::uint32_t taken = state.memory >> kTaken & kTakenMask;
+      if (taken > 0 || s == e.target) {
+        state.memory += 1U << kTaken;
+        return wiring_.hops(*e.entry)[taken];
+      }
+    } else if (s == e.target) {
+      return hop(e.last, 0);
+    }
     const Way* ways[kMaxWays + 1];
-    const std::uint32_t n = e.inside ? wiring_.insideChoices(s, e.target, ways) : ways_.choices(wiring_, ways_.rowOf(e.target), s, ways);
+    const std::uint32_t n = e.kind == Ends::Kind::Outside ? ways_.choices(wiring_, ways_.rowOf(e.target), s, ways) : wiring_.insideChoices(s, e.target, ways);
     const Way* best = ways[0];
     if (n > 1) {
       // From a place that the packet's hash says, so that equal queues, above all empty ones, share the packets.
@@ -102,9 +117,10 @@ class AdaptiveRouter final : public HashRouter {
         }
       }
     }
-    Trail t{nullptr, 0, state.channel, (state.memory & 1U) != 0};
+    const bool first = e.kind == Ends::Kind::Outside && state.hops == e.exit->length;  // channels begin anew outside
+    Trail t{nullptr, 0, first ? 0 : state.channel, !first && (state.memory & 1U) != 0};
     const Hop h = wiring_.turn(t, s, *best);
-    state.memory = (t.down ? 1U : 0U) | (e.inside ? 2U : 0U) | (port == 0 ? wiring_.portInto(j.to, e.last) + 1 : port) << 2;
+    state.memory = (state.memory & ~1U) | (t.down ? 1U : 0U);
     return h;
   }
 };

@@ -13,32 +13,31 @@ constexpr std::size_t kMostTable = std::size_t{1} << 30;
 constexpr std::size_t kMostMeasured = std::size_t{1} << 28;  // rows x links that are walked for the number of channels
 }  // namespace
 
-Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<std::uint32_t>& region, bool strict,
+Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<std::uint32_t>& groups,
                                       const std::vector<std::vector<std::uint32_t>>& through) {
   constexpr const char* kWhere = "machine.network.routing";
   MinimalWays m;
   m.switches_ = wiring.switches();
-  m.region_ = region;
+  m.groups_ = groups;
   m.rowOf_.assign(m.switches_, kNone);
   std::vector<std::vector<std::uint32_t>> targets;
-  for (const std::uint32_t s : wiring.edges())
-    if (!wiring.enclosed(s)) {
-      m.rowOf_[s] = static_cast<Row>(targets.size());
-      targets.push_back({s});
-    }
+  for (const std::uint32_t s : wiring.edges()) {
+    m.rowOf_[s] = static_cast<Row>(targets.size());
+    targets.push_back({s});
+  }
+  m.sets_ = !through.empty();
   m.firstThrough_ = static_cast<Row>(targets.size());
   targets.insert(targets.end(), through.begin(), through.end());
   if (targets.size() * m.switches_ > kMostTable)
     return fail(fmt::format("the shortest ways from {} switches to {} take a table of more than a gigabyte", m.switches_, targets.size()), kWhere,
                 "use dimension-order on a torus, mesh or hyperx, or fewer switches");
-  for (std::uint32_t s = 0; s < m.switches_; ++s)
-    if (wiring.ways(s).size() > kMaxWays)
-      return fail(fmt::format("a switch has {} links to other switches, more than {}", wiring.ways(s).size(), kMaxWays), kWhere);
-  m.rowRegion_.assign(targets.size(), kNone);
-  m.search(wiring, targets, strict);
+  if (wiring.mostWays() > kMaxWays)
+    return fail(fmt::format("a switch has {} links to other switches, more than {}", wiring.mostWays(), kMaxWays), kWhere, "spread them over more switches");
+  m.rowGroup_.assign(targets.size(), kNone);
+  m.search(wiring, targets);
   m.measure(wiring);
-  if (const std::uint32_t far = std::max(m.longest_, m.longestThrough_); far > kMaxFabricHops)
-    return fail(fmt::format("shortest routes have {}{} links, and a packet counts {} at most", far >= kSteps ? "at least " : "", far + 2, kMaxHops),
+  if (const std::uint32_t far = std::max(m.longest_, m.longestThrough_); far + wiring.accessLinks() > kMaxHops)
+    return fail(fmt::format("shortest routes have {}{} links, and a packet counts {} at most", far >= kSteps ? "at least " : "", far + wiring.accessLinks(), kMaxHops),
                 kWhere, "make the network less deep");
   return m;
 }
@@ -46,15 +45,15 @@ Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<st
 bool MinimalWays::leadsOn(Row row, std::uint32_t s, const Way& w, std::uint8_t d) const {
   const std::uint8_t e = table_[std::size_t{row} * switches_ + w.to];
   if (e == kFar || (e & kSteps) + 1 != (d & kSteps)) return false;
-  if (region_.empty() || (d & kAnyWay) != 0) return true;
-  return (e & kAnyWay) == 0 && (region_[w.to] == kNone || region_[w.to] == rowRegion_[row] || region_[w.to] == region_[s]);
+  if (groups_.empty() || (d & kAnyWay) != 0) return true;
+  return (e & kAnyWay) == 0 && (groups_[w.to] == rowGroup_[row] || groups_[w.to] == groups_[s]);
 }
 
 std::uint32_t MinimalWays::choices(const Wiring& wiring, Row row, std::uint32_t s, const Way** out) const {
   const std::uint8_t d = table_[std::size_t{row} * switches_ + s];
   if (d == kFar) return 0;
   std::uint32_t n = 0;
-  if (region_.empty()) {
+  if (groups_.empty()) {
     const std::uint8_t* table = &table_[std::size_t{row} * switches_];
     for (const Way& w : wiring.ways(s)) {
       out[n] = &w;
@@ -71,7 +70,7 @@ bool MinimalWays::walk(const Wiring& wiring, Row row, std::uint32_t& at, std::ui
   const Way* ways[kMaxWays + 1];
   while (distance(row, at) != 0) {
     const std::uint32_t n = choices(wiring, row, at, ways);
-    if (n == 0 || trail.full()) return false;
+    if (n == 0 || wiring.full(trail)) return false;
     // Salted by the node, or all switches of a level would pick alike and the paths polarise.
     const Way& w = *ways[n == 1 ? 0 : ((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32];
     wiring.step(trail, at, w);
@@ -80,13 +79,12 @@ bool MinimalWays::walk(const Wiring& wiring, Row row, std::uint32_t& at, std::ui
   return true;
 }
 
-void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets, bool strict) {
+void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets) {
   table_.assign(targets.size() * switches_, kFar);
-  std::uint32_t regions = 0;
-  for (const std::uint32_t r : region_) regions = r == kNone ? regions : std::max(regions, r + 1);
-  if (!region_.empty())
-    for (std::size_t r = 0; r < targets.size(); ++r) rowRegion_[r] = region_[targets[r][0]];
-  std::vector<std::uint64_t> seen(switches_), front(switches_), next(switches_), into(regions);
+  std::uint32_t groups = 0;
+  for (std::uint32_t s = 0; s < switches_ && !groups_.empty(); ++s) groups = wiring.outside(s) ? std::max(groups, groups_[s] + 1) : groups;
+  for (std::size_t r = 0; r < targets.size() && groups > 0; ++r) rowGroup_[r] = groups_[targets[r][0]];
+  std::vector<std::uint64_t> seen(switches_), front(switches_), next(switches_), into(groups);
   for (std::size_t first = 0; first < targets.size(); first += 64) {
     const std::size_t count = std::min<std::size_t>(64, targets.size() - first);
     const std::uint64_t all = count == 64 ? ~std::uint64_t{} : (std::uint64_t{1} << count) - 1;
@@ -99,20 +97,20 @@ void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std
         front[s] |= std::uint64_t{1} << i;
         table_[(first + i) * switches_ + s] = 0;
       }
-      if (regions > 0 && rowRegion_[first + i] != kNone) into[rowRegion_[first + i]] |= std::uint64_t{1} << i;
+      if (groups > 0) into[rowGroup_[first + i]] |= std::uint64_t{1} << i;
     }
     bool any = true;
     for (std::uint8_t d = 1; any && d <= kSteps; ++d) {
       any = false;
       for (std::uint32_t s = 0; s < switches_; ++s) {
         next[s] = 0;
-        if (seen[s] == all) continue;
+        if (seen[s] == all || !wiring.outside(s)) continue;
         std::uint64_t reached = 0;
-        if (regions == 0)
+        if (groups == 0)
           for (const Way& w : wiring.ways(s)) reached |= front[w.to];
         else
           for (const Way& w : wiring.ways(s))
-            reached |= front[w.to] & (region_[w.to] == kNone || region_[w.to] == region_[s] ? all : into[region_[w.to]]);
+            reached |= front[w.to] & (groups_[w.to] == groups_[s] ? all : into[groups_[w.to]]);
         next[s] = reached & ~seen[s];
         any |= next[s] != 0;
         for (std::uint64_t left = next[s]; left != 0; left &= left - 1)
@@ -122,7 +120,7 @@ void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std
       front.swap(next);
     }
   }
-  if (regions > 0 && !strict)
+  if (groups > 0)
     for (Row r = 0; r < targets.size(); ++r) searchAnyWay(wiring, r);
 }
 
@@ -131,7 +129,7 @@ void MinimalWays::searchAnyWay(const Wiring& wiring, Row row) {
   if (std::find(table, table + switches_, kFar) == table + switches_) return;
   for (std::uint8_t d = 1; d < kSteps; ++d)
     for (std::uint32_t s = 0; s < switches_; ++s)
-      if (table[s] == kFar)
+      if (table[s] == kFar && wiring.outside(s))
         for (const Way& w : wiring.ways(s))
           if (table[w.to] != kFar && (table[w.to] & kSteps) + 1 == d) {
             table[s] = d | kAnyWay;
@@ -163,7 +161,7 @@ std::uint32_t MinimalWays::turns(const Wiring& wiring, Row row) const {
       }
       most[0][s] = fromUp;
       most[1][s] = fromDown;
-      if (wiring.edge(s)) found = std::max<std::uint32_t>(found, fromUp);
+      if (wiring.edge(s) || (row < firstThrough_ && sets_)) found = std::max<std::uint32_t>(found, fromUp);
     }
   return found;
 }
@@ -173,8 +171,8 @@ void MinimalWays::measure(const Wiring& wiring) {
   const bool walked = !wiring.upDown() && std::size_t{rows} * wiring.links() <= kMostMeasured;
   for (Row r = 0; r < rows; ++r) {
     std::uint32_t far = 0;
-    for (const std::uint32_t s : wiring.edges())
-      if (const std::uint8_t d = distance(r, s); d != kFar) far = std::max<std::uint32_t>(far, d);
+    for (std::uint32_t s = 0; s < switches_; ++s)
+      if (const std::uint8_t d = distance(r, s); d != kFar && (wiring.edge(s) || (r < firstThrough_ && sets_))) far = std::max<std::uint32_t>(far, d);
     std::uint32_t& longest = r < firstThrough_ ? longest_ : longestThrough_;
     std::uint32_t& channels = r < firstThrough_ ? channels_ : channelsThrough_;
     longest = std::max(longest, far);

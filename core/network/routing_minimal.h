@@ -2,10 +2,9 @@
 // of 64 targets at once (Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014). A target is
 // a switch with hosts, or whatever set of switches a caller adds to go through. Const after it is made.
 //
-// Regions: a way enters one only if the target is in it. The switches inside a node are a region, so that no message passes
-// through a third node. So are the groups of a dragonfly or dragonfly+ for routings that follow the topology: links within
-// the first group, one global link straight into the target's, links within that; never a third group, even where that
-// would be as short (Kim, Dally, Scott, Abts, ISCA 2008, section 4.1).
+// By groups (dragonfly, dragonfly+): a way takes links within the first group, one global link straight into the target's,
+// and links within that; never a third group, even where that would be as short (Kim, Dally, Scott, Abts, ISCA 2008,
+// section 4.1). Only where faults leave no such way does it take the shortest of any kind.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +20,12 @@ class MinimalWays {
  public:
   using Row = std::uint32_t;
 
-  // `region`: by switch, kNone = open to all; empty = all are. `strict` = no way where regions leave none, else the
-  // shortest of any kind (a dragonfly with faults). `through`: sets of switches, each within one region, that get a row of
+  // `groups`: by switch, empty = any shortest way. `through`: sets of switches, each within one group, that get a row of
   // their own, from throughRow() on. Errors name machine.network.routing: too long routes, a table beyond a gigabyte.
-  static Result<MinimalWays> make(const Wiring& wiring, const std::vector<std::uint32_t>& region, bool strict,
+  static Result<MinimalWays> make(const Wiring& wiring, const std::vector<std::uint32_t>& groups,
                                   const std::vector<std::vector<std::uint32_t>>& through = {});
 
-  [[nodiscard]] Row rowOf(std::uint32_t target) const { return rowOf_[target]; }  // of a switch with hosts
+  [[nodiscard]] Row rowOf(std::uint32_t target) const { return rowOf_[target]; }  // of a switch of wiring.edges()
   [[nodiscard]] Row throughRow(std::uint32_t set) const { return firstThrough_ + set; }
   [[nodiscard]] std::uint8_t distance(Row row, std::uint32_t s) const {
     const std::uint8_t d = table_[std::size_t{row} * switches_ + s];
@@ -39,25 +37,27 @@ class MinimalWays {
   // switch that was reached.
   bool walk(const Wiring& wiring, Row row, std::uint32_t& at, std::uint64_t hash, Trail& trail) const;
 
-  // Over the ways that lead from a switch with hosts to the targets, or to the sets: links, and channels they can need.
+  // Over the ways that lead from a switch with hosts to the targets, or to the sets: links, and channels they can need. With
+  // sets, also over those from any switch to the targets: a second half begins wherever a set was reached.
   [[nodiscard]] std::uint32_t longest() const { return longest_; }
   [[nodiscard]] std::uint32_t longestThrough() const { return longestThrough_; }
   [[nodiscard]] std::uint32_t channels() const { return channels_; }
   [[nodiscard]] std::uint32_t channelsThrough() const { return channelsThrough_; }
 
  private:
-  static constexpr std::uint8_t kSteps = 0x7f, kAnyWay = 0x80;  // kAnyWay: no way that keeps to the regions
+  static constexpr std::uint8_t kSteps = 0x7f, kAnyWay = 0x80;  // kAnyWay: no way that keeps to the groups
 
   [[nodiscard]] bool leadsOn(Row row, std::uint32_t s, const Way& w, std::uint8_t d) const;
-  void search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets, bool strict);
+  void search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets);
   void searchAnyWay(const Wiring& wiring, Row row);
   void measure(const Wiring& wiring);
   [[nodiscard]] std::uint32_t turns(const Wiring& wiring, Row row) const;
 
   std::uint32_t switches_ = 0, firstThrough_ = 0;
+  bool sets_ = false;
   std::vector<std::uint8_t> table_;       // [row][switch]
   std::vector<std::uint32_t> rowOf_;      // by switch
-  std::vector<std::uint32_t> region_, rowRegion_;
+  std::vector<std::uint32_t> groups_, rowGroup_;
   std::uint32_t longest_ = 0, longestThrough_ = 0, channels_ = 1, channelsThrough_ = 1;
 };
 

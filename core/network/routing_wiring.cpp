@@ -1,8 +1,8 @@
 #include "core/network/routing_wiring.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace weir::net {
 namespace {
@@ -22,31 +22,47 @@ bool isTree(weir::Topology t) {
 
 Wiring::Wiring(const Graph& graph) : hosts_(graph.hosts()), nodeOf_(graph.structure().nodeOfHost) {
   const std::uint32_t n = graph.switches();
-  rank_.resize(n);
+  inner_.assign(n, 0);
+  for (const GraphLink& l : graph.links())
+    if (l.kind == LinkKind::Internal)
+      for (const NodeId end : {l.from, l.to})
+        if (!graph.isHost(end)) inner_[end - hosts_] = 1;
+  for (std::uint32_t s = 0; s < n; ++s)
+    if (!inner_[s]) switches_ = s + 1;
+  // Only what topologies that are trees by their build say of themselves; anything else is measured. A level for every
+  // switch and a step of one level for every link make sure that they are.
+  const auto& level = graph.structure().level;
+  upDown_ = isTree(graph.structure().topology) && level.size() == n;
+  for (const GraphLink& l : graph.links()) {
+    if (graph.isHost(l.from) || graph.isHost(l.to)) continue;
+    const std::uint32_t a = l.from - hosts_, b = l.to - hosts_;
+    if (inner_[a] || inner_[b]) continue;
+    faulty_ |= !works(l);
+    if (upDown_) upDown_ = works(l) && (level[a] > level[b] ? level[a] - level[b] : level[b] - level[a]) == 1;
+  }
   firstWay_.assign(n + 1, 0);
   for (std::uint32_t s = 0; s < n; ++s) {
     for (const LinkId l : graph.out(hosts_ + s)) {
       const GraphLink& link = graph.link(l);
-      if (!graph.isHost(link.to)) ways_.push_back({link.to - hosts_, l, weightOf(link), link.kind == LinkKind::Internal});
+      if (!graph.isHost(link.to) && inner_[s] == inner_[link.to - hosts_]) ways_.push_back({link.to - hosts_, l, weightOf(link)});
     }
     firstWay_[s + 1] = static_cast<std::uint32_t>(ways_.size());
   }
-  // Only what topologies that are trees by their build say of themselves; anything else is measured. A level for every
-  // switch and a step of one level for every link make sure that they are.
-  const auto& level = graph.structure().level;
-  upDown_ = isTree(graph.structure().topology) && (n <= 1 || level.size() == n);
-  for (const GraphLink& l : graph.links())
-    if (upDown_ && !graph.isHost(l.from) && !graph.isHost(l.to))
-      upDown_ = works(l) && std::max(level[l.from - hosts_], level[l.to - hosts_]) - std::min(level[l.from - hosts_], level[l.to - hosts_]) == 1;
   findPorts(graph);
   findRanks(graph);
-  findInside();
+  findParts();
+  findAccess(graph);
+}
+
+std::uint32_t Wiring::mostWays() const {
+  std::uint32_t most = 0;
+  for (std::size_t s = 0; s + 1 < firstWay_.size(); ++s) most = std::max(most, firstWay_[s + 1] - firstWay_[s]);
+  return most;
 }
 
 void Wiring::findPorts(const Graph& graph) {
   const auto port = [&](LinkId l, NodeId peer) {
-    const GraphLink& link = graph.link(l);
-    return Port{l, kNone, graph.isHost(peer) ? kNone : peer - hosts_, weightOf(link), link.kind == LinkKind::Internal};
+    return Port{l, graph.isHost(peer) ? kNone : peer - hosts_, weightOf(graph.link(l)), graph.isHost(peer) ? peer : 0};
   };
   firstOut_.assign(hosts_ + 1, 0);
   firstIn_.assign(hosts_ + 1, 0);
@@ -61,43 +77,37 @@ void Wiring::findPorts(const Graph& graph) {
   auto next = firstIn_;
   for (LinkId l = 0; l < graph.links().size(); ++l)
     if (const GraphLink& link = graph.link(l); works(link) && graph.isHost(link.to)) in_[next[link.to]++] = port(l, link.from);
-
-  single_.resize(hosts_);
-  isEdge_.assign(switches(), 0);
-  for (NodeId h = 0; h < hosts_; ++h) {
-    const auto outs = portsOut(h), ins = portsIn(h);
-    for (const auto ports : {outs, ins})
-      for (const Port& p : ports)
-        if (p.peer != kNone) isEdge_[p.peer] = 1;
-    if (outs.size() == 1 && ins.size() == 1 && outs[0].peer != kNone && outs[0].peer == ins[0].peer) {
-      single_[h] = outs[0];
-      single_[h].back = ins[0].link;
-    }
-  }
-  for (std::uint32_t s = 0; s < switches(); ++s)
-    if (isEdge_[s]) edges_.push_back(s);
+  for (const Port& p : out_) hasInside_ |= p.peer == kNone || inner_[p.peer];
 }
 
 // By level where the topology says, else by how far the hosts are; among equals the switch that is nearer to the best
 // connected one is higher, so that a tree of switches with hosts on all of them counts as a tree.
 void Wiring::findRanks(const Graph& graph) {
-  const std::uint32_t n = switches();
+  const std::uint32_t n = graph.switches();
   const auto spread = [&](std::vector<std::uint32_t> from) {
     std::vector<std::uint32_t> depth(n, kNone), next;
     for (const std::uint32_t s : from) depth[s] = 0;
     for (std::uint32_t d = 1; !from.empty(); ++d, from.swap(next)) {
       next.clear();
       for (const std::uint32_t s : from)
-        for (const Way& w : ways(s))
-          if (depth[w.to] == kNone) {
-            depth[w.to] = d;
-            next.push_back(w.to);
+        for (const LinkId l : graph.out(hosts_ + s))
+          if (const NodeId to = graph.link(l).to; !graph.isHost(to) && depth[to - hosts_] == kNone) {
+            depth[to - hosts_] = d;
+            next.push_back(to - hosts_);
           }
     }
     return depth;
   };
   std::vector<std::uint32_t> level(graph.structure().level.begin(), graph.structure().level.end());
-  if (level.size() != n) level = spread(edges_);
+  if (level.size() != n) {
+    std::vector<char> near(n, 0);
+    for (const Port& p : in_)
+      if (p.peer != kNone) near[p.peer] = 1;
+    std::vector<std::uint32_t> from;
+    for (std::uint32_t s = 0; s < n; ++s)
+      if (near[s]) from.push_back(s);
+    level = spread(std::move(from));
+  }
   std::uint32_t root = 0;
   for (std::uint32_t s = 1; s < n; ++s)
     if (ways(s).size() > ways(root).size()) root = s;
@@ -109,129 +119,205 @@ void Wiring::findRanks(const Graph& graph) {
     if (depth[a] != depth[b]) return depth[a] > depth[b];
     return a > b;
   });
+  rank_.resize(n);
   for (std::uint32_t i = 0; i < n; ++i) rank_[order[i]] = i;
 }
 
-void Wiring::findInside() {
-  const std::uint32_t n = switches();
-  enclosed_.assign(n, 0);
-  if (std::none_of(out_.begin(), out_.end(), [](const Port& p) { return p.inside; }) &&
-      std::none_of(ways_.begin(), ways_.end(), [](const Way& w) { return w.inside; }))
-    return;
+// A search from each host through the inner switches of its node, outwards along links for exits, and against them for
+// entries; every cable to an outside switch that is met is one access.
+void Wiring::findAccess(const Graph& graph) {
+  std::vector<std::vector<LinkId>> against(graph.switches());  // links into an inner switch from switches
+  for (LinkId l = 0; l < graph.links().size(); ++l)
+    if (const GraphLink& k = graph.link(l); works(k) && !graph.isHost(k.from) && !graph.isHost(k.to) && inner_[k.to - hosts_]) against[k.to - hosts_].push_back(l);
+
+  struct Found {
+    std::uint32_t s;
+    std::uint32_t before;  // in `found`, kNone = the host
+    LinkId link;
+  };
+  std::vector<Found> found;
+  std::vector<NodeId> seenBy;
+  isEdge_.assign(graph.switches(), 0);
+  for (const bool out : {true, false}) {
+    auto& first = out ? firstExit_ : firstEntry_;
+    auto& list = out ? exits_ : entries_;
+    seenBy.assign(graph.switches(), kNone);
+    first.assign(hosts_ + 1, 0);
+    for (NodeId h = 0; h < hosts_; ++h) {
+      found.clear();
+      const auto meet = [&](std::uint32_t s, std::uint32_t before, LinkId link) {
+        if (!inner_[s]) {
+          const auto begin = static_cast<std::uint32_t>(hops_.size());
+          hops_.push_back(hop(link, 0));
+          for (std::uint32_t b = before; b != kNone; b = found[b].before) hops_.push_back(hop(found[b].link, 0));
+          if (out) std::reverse(hops_.begin() + begin, hops_.end());
+          list.push_back({begin, static_cast<std::uint32_t>(hops_.size()) - begin, s});
+          isEdge_[s] = 1;
+        } else if (seenBy[s] != h) {
+          seenBy[s] = h;
+          found.push_back({s, before, link});
+        }
+      };
+      for (const Port& p : out ? portsOut(h) : portsIn(h))
+        if (p.peer != kNone) meet(p.peer, kNone, p.link);
+      for (std::uint32_t i = 0; i < found.size(); ++i) {
+        const std::uint32_t s = found[i].s;
+        for (const LinkId l : out ? graph.out(hosts_ + s) : std::span<const LinkId>(against[s]))
+          if (const NodeId next = out ? graph.link(l).to : graph.link(l).from; !graph.isHost(next)) meet(next - hosts_, i, l);
+      }
+      std::stable_sort(list.begin() + first[h], list.end(), [](const Access& a, const Access& b) { return a.length < b.length; });
+      first[h + 1] = static_cast<std::uint32_t>(list.size());
+    }
+  }
+  for (std::uint32_t s = 0; s < graph.switches(); ++s)
+    if (isEdge_[s]) edges_.push_back(s);
+  if (hasInside_ && inOnePiece()) {  // the nearest exits reach everything: what is farther, over a node's other NICs, is not for use
+    keepNearest(exits_, firstExit_);
+    keepNearest(entries_, firstEntry_);
+  }
+  setChannels(graph);
+}
+
+bool Wiring::inOnePiece() const {
+  std::vector<std::uint32_t> parent(inner_.size());
+  std::iota(parent.begin(), parent.end(), 0U);
+  const auto root = [&](std::uint32_t s) {
+    while (parent[s] != s) s = parent[s] = parent[parent[s]];
+    return s;
+  };
+  for (std::uint32_t s = 0; s < inner_.size(); ++s)
+    if (!inner_[s])
+      for (const Way& w : ways(s)) parent[root(s)] = root(w.to);
+  return std::all_of(edges_.begin(), edges_.end(), [&](std::uint32_t s) { return root(s) == root(edges_[0]); });
+}
+
+void Wiring::keepNearest(std::vector<Access>& list, std::vector<std::uint32_t>& first) const {
+  std::uint32_t kept = 0;
+  for (NodeId h = 0; h < hosts_; ++h) {
+    const std::uint32_t begin = std::exchange(first[h], kept);
+    const std::uint32_t nearest = begin < first[h + 1] ? list[begin].length : 0;
+    for (std::uint32_t i = begin; i < first[h + 1]; ++i)
+      if (list[i].length == nearest) list[kept++] = list[i];
+  }
+  first[hosts_] = kept;
+  list.resize(kept);
+}
+
+void Wiring::setChannels(const Graph& graph) {
+  std::uint32_t exitChannels = 1;
+  bool mixed = false;  // an exit goes down somewhere inside, or an entry up
+  for (const bool out : {true, false})
+    for (const Access& a : out ? exits_ : entries_) {
+      Trail t;
+      for (std::uint32_t i = a.firstHop; i < a.firstHop + a.length; ++i) {
+        const LinkId l = linkOf(hops_[i]);
+        const GraphLink& k = graph.link(l);
+        const bool within = !graph.isHost(k.from) && !graph.isHost(k.to) && inner_[k.from - hosts_] && inner_[k.to - hosts_];
+        hops_[i] = within ? turn(t, k.from - hosts_, {k.to - hosts_, l, 0}) : hop(l, t.channel);
+        mixed |= within && t.down == out;
+      }
+      if (out) exitChannels = std::max(exitChannels, t.channel + 1);
+      std::uint32_t& longest = out ? longestExit_ : longestEntry_;
+      longest = std::max(longest, a.length);
+    }
+  channels_ = std::max(channels_, exitChannels);
+  for (const Access& a : entries_)
+    for (std::uint32_t i = a.firstHop; i < a.firstHop + a.length; ++i) {
+      hops_[i] = hop(linkOf(hops_[i]), channelOf(hops_[i]) + (mixed ? exitChannels : 0));
+      channels_ = std::max(channels_, channelOf(hops_[i]) + 1);
+    }
+}
+
+void Wiring::findParts() {
+  const auto n = static_cast<std::uint32_t>(inner_.size());
+  std::vector<char> atHost(n, 0);
+  for (const auto* ports : {&out_, &in_})
+    for (const Port& p : *ports)
+      if (p.peer != kNone) atHost[p.peer] = 1;
   part_.assign(n, kNone);
   place_.assign(n, 0);
-  std::vector<char> opensOut(n, 0), inside(n, 0);  // has a link that is not internal, to a switch or a host; has one that is
-  for (std::uint32_t s = 0; s < n; ++s)
-    for (const Way& w : ways(s))
-      (w.inside ? inside : opensOut)[s] = 1;
-  for (const std::vector<Port>* ports : {&out_, &in_})
-    for (const Port& p : *ports)
-      if (p.peer != kNone) (p.inside ? inside : opensOut)[p.peer] = 1;
   // Cables have two ends, but one may be broken alone: the search goes both ways.
   std::vector<std::vector<std::uint32_t>> near(n);
   for (std::uint32_t s = 0; s < n; ++s)
-    for (const Way& w : ways(s))
-      if (w.inside) {
+    if (inner_[s])
+      for (const Way& w : ways(s)) {
         near[s].push_back(w.to);
         near[w.to].push_back(s);
       }
   std::size_t table = 0;
   for (std::uint32_t s = 0; s < n; ++s) {
-    if (part_[s] != kNone) continue;
-    const auto id = static_cast<std::uint32_t>(parts_.size());
+    if (!inner_[s] || part_[s] != kNone) continue;
     std::vector<std::uint32_t> members{s};
-    part_[s] = id;
+    part_[s] = static_cast<std::uint32_t>(parts_.size());
     for (std::size_t i = 0; i < members.size(); ++i)
       for (const std::uint32_t t : near[members[i]])
         if (part_[t] == kNone) {
-          part_[t] = id;
+          part_[t] = part_[s];
           members.push_back(t);
         }
     for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
-    const auto size = static_cast<std::uint32_t>(members.size());
-    parts_.push_back({table, size});
-    table += std::size_t{size} * size;
+    const Part part{table, static_cast<std::uint32_t>(members.size())};
+    parts_.push_back(part);
+    table += std::size_t{part.size} * part.size;
     insideTable_.resize(table, kFar);
-    if (std::none_of(members.begin(), members.end(), [&](std::uint32_t m) { return opensOut[m] != 0; }))
-      for (const std::uint32_t m : members) enclosed_[m] = 1;
-    for (const std::uint32_t target : members) {  // parts are as large as a node: a plain search each
-      std::uint8_t* row = &insideTable_[parts_.back().table + std::size_t{place_[target]} * size];
-      row[place_[target]] = 0;
-      std::uint32_t longest = 0;
-      for (std::uint8_t d = 1; d < kFar; ++d) {
-        bool any = false;
-        for (const std::uint32_t m : members)
-          if (row[place_[m]] == kFar)
-            for (const Way& w : ways(m))
-              if (w.inside && row[place_[w.to]] == d - 1) {
-                row[place_[m]] = d;
-                any = true;
-                break;
-              }
-        if (!any) break;
-        longest = d;
-      }
-      if (isEdge_[target]) {
-        insideLongest_ = std::max(insideLongest_, longest);
-        // The most turns from down to up on any of the ways, by rising distance: [came down][switch].
-        std::vector<std::uint32_t> turns[2] = {std::vector<std::uint32_t>(size, 0), std::vector<std::uint32_t>(size, 0)};
-        for (std::uint32_t d = 1; d <= longest; ++d)
-          for (const std::uint32_t m : members)
-            if (row[place_[m]] == d)
-              for (const Way& w : ways(m))
-                if (w.inside && row[place_[w.to]] + 1U == d)
-                  for (const std::uint32_t down : {0U, 1U}) {
-                    const bool rises = up(m, w.to);
-                    std::uint32_t& t = turns[down][place_[m]];
-                    t = std::max(t, turns[rises ? 0 : 1][place_[w.to]] + (rises && down ? 1 : 0));
-                  }
-        for (const std::uint32_t m : members)
-          if (isEdge_[m] && row[place_[m]] != kFar) insideChannels_ = std::max(insideChannels_, 1 + turns[0][place_[m]]);
+    findRows(part, members, atHost);
+  }
+  if (hasInside_) longestInside_ += 2;
+}
+
+// Distances within a part, which is as large as a node: a plain search for each target. And the most turns from down to up
+// on any of its ways, by rising distance.
+void Wiring::findRows(const Part& part, const std::vector<std::uint32_t>& members, const std::vector<char>& atHost) {
+  std::vector<std::uint32_t> turns[2];  // [came down][place]
+  for (const std::uint32_t target : members) {
+    std::uint8_t* row = &insideTable_[part.table + std::size_t{place_[target]} * part.size];
+    row[place_[target]] = 0;
+    for (auto& t : turns) t.assign(part.size, 0);
+    bool any = true;
+    for (std::uint8_t d = 1; any && d < kFar; ++d) {
+      any = false;
+      for (const std::uint32_t m : members) {
+        const std::uint32_t at = place_[m];
+        if (row[at] != kFar) continue;
+        for (const Way& w : ways(m)) {
+          if (row[place_[w.to]] != d - 1) continue;
+          row[at] = d;
+          any = true;
+          const bool rises = up(m, w.to);
+          const std::uint32_t on = turns[rises ? 0 : 1][place_[w.to]];
+          turns[0][at] = std::max(turns[0][at], on);
+          turns[1][at] = std::max(turns[1][at], on + (rises ? 1 : 0));
+        }
+        if (row[at] != d || !atHost[m] || !atHost[target]) continue;
+        longestInside_ = std::max<std::uint32_t>(longestInside_, d);
+        channels_ = std::max(channels_, 1 + turns[0][at]);
       }
     }
   }
-  for (std::uint32_t s = 0; s < n; ++s)
-    if (inside[s] && !enclosed_[s]) {
-      insides_.resize(n, kNone);
-      insides_[s] = part_[s];
-    }
 }
 
 std::uint32_t Wiring::insideChoices(std::uint32_t s, std::uint32_t t, const Way** out) const {
   const std::uint8_t d = insideDistance(s, t);
   std::uint32_t n = 0;
   for (const Way& w : ways(s))
-    if (w.inside && insideDistance(w.to, t) + 1U == d) out[n++] = &w;
+    if (insideDistance(w.to, t) + 1U == d) out[n++] = &w;
   return n;
 }
 
-Ends Wiring::direct(const Journey& j) const {
-  const auto lasts = portsIn(j.to);
-  const auto straight = [&](const Port& f) {
-    return f.peer == kNone && std::any_of(lasts.begin(), lasts.end(), [&](const Port& l) { return l.link == f.link; });
-  };
-  std::uint32_t n = 0, widest = kNone;
-  for (const Port& f : portsOut(j.from))
-    if (straight(f) && f.weight <= widest) {
-      n = f.weight < widest ? 1 : n + 1;
-      widest = f.weight;
-    }
-  if (n == 0) return {};
-  std::uint64_t pick = j.flow % n;
-  for (const Port& f : portsOut(j.from))
-    if (straight(f) && f.weight == widest && pick-- == 0) return {f.link, f.link, 0, 0, true};
-  return {};
-}
-
-Ends Wiring::insideEnds(const Journey& j) const {
-  if (part_.empty() || nodeOf_.empty() || nodeOf_[j.from] != nodeOf_[j.to]) return {};
-  Ends e = choose(j, [&](const Port& f, const Port& l) -> std::uint64_t {
-    if (!f.inside || !l.inside) return ~std::uint64_t{};
+// A link from host to host, else a way through the inside of the node they share.
+Ends Wiring::within(const Journey& j) const {
+  const auto firsts = portsOut(j.from), lasts = portsIn(j.to);
+  const auto straight = [](const Port& f, const Port& l) -> std::uint64_t { return f.peer == kNone && f.link == l.link ? f.weight : kNever; };
+  if (const auto [f, l] = choose(j.flow, firsts, lasts, straight); f != nullptr) return {Ends::Kind::Direct, nullptr, nullptr, 0, 0, f->link, l->link};
+  if (nodeOf_.empty() || nodeOf_[j.from] != nodeOf_[j.to]) return {};
+  const auto cost = [this](const Port& f, const Port& l) -> std::uint64_t {
+    if (f.peer == kNone || l.peer == kNone || !inner_[f.peer] || !inner_[l.peer]) return kNever;
     const std::uint8_t d = insideDistance(f.peer, l.peer);
-    return d == kFar ? ~std::uint64_t{} : (std::uint64_t{d} << 32) + std::max(f.weight, l.weight);
-  });
-  e.inside = e.reachable();
-  return e;
+    return d == kFar ? kNever : (std::uint64_t{d} << 32) + std::max(f.weight, l.weight);
+  };
+  const auto [f, l] = choose(j.flow, firsts, lasts, cost);
+  if (f == nullptr) return {};
+  return {Ends::Kind::Inside, nullptr, nullptr, f->peer, l->peer, f->link, l->link};
 }
 
 }  // namespace weir::net

@@ -35,6 +35,8 @@ const std::vector<Instance>& instances() {
       {"graph", [] { return anyGraph(30, 20, 5); }},
       {"sparse graph", [] { return anyGraph(24, 3, 6); }},
       {"accelerators", [] { return accelerators(6, true); }},
+      {"accelerators, a NIC broken", [] { return accelerators(6, true, true, 2, true); }},
+      {"accelerators, rails apart", [] { return accelerators(5, true, false, 1); }},
       {"accelerators, PCIe only", [] { return accelerators(6, false); }},
   };
   return all;
@@ -126,8 +128,16 @@ TEST(Deadlock, ChannelsAreAsFewAsTheTopologyAllows) {
   const auto channels = [](const char* name, const Graph& g) { return router(name, g)->channels(); };
   EXPECT_EQ(channels("ecmp", graph(network(Topology::FatTree, 4), 16)), 1U);
   EXPECT_EQ(channels("adaptive", rails(12, 3, 4, 2)), 1U);
-  EXPECT_EQ(channels("ecmp", accelerators(6, true)), 2U);  // into the other node by its PCIe switch, up to its root and down
+  EXPECT_EQ(channels("ecmp", accelerators(6, true)), 1U);
+  EXPECT_EQ(channels("ecmp", accelerators(6, true, true, 2, true)), 2U);  // out by the other PCIe switch's NIC: up, down, up
   EXPECT_EQ(channels("minimal", dragonfly(1, 4, 2)), 2U);
+  EXPECT_EQ(channels("valiant", dragonfly(1, 4, 2)), 3U);      // local, global, local, global, local
   EXPECT_EQ(channels("minimal", dragonflyPlus(4, 2, 1)), 1U);  // up, across, down
   EXPECT_EQ(channels("minimal", slimFly(1)), 2U);
+  EXPECT_EQ(channels("ugal-l", slimFly(1)), 3U);               // one less than a channel a hop
+  EXPECT_EQ(channels("dimension-order", grid(Topology::Torus, {5, 4}, 1)), 2U);
+  EXPECT_EQ(channels("dimension-order", grid(Topology::Mesh, {5, 4}, 1)), 1U);
+  EXPECT_EQ(channels("dimension-order", grid(Topology::HyperX, {5, 4}, 1)), 1U);
+  EXPECT_EQ(channels("valiant", grid(Topology::Torus, {4, 3, 2}, 1)), 4U);
+  EXPECT_EQ(channels("ugal-g", grid(Topology::HyperX, {5, 4}, 1)), 2U);
 }

@@ -120,18 +120,17 @@ inline Graph anyGraph(std::uint32_t switches, std::uint32_t chords, std::uint64_
   return g;
 }
 // Nodes of four accelerators: an NVSwitch, two PCIe switches that the node's root joins, a NIC each PCIe switch into its
-// rail's leaf, and two spines. Rails of two leaves each.
-inline Graph accelerators(std::uint32_t nodes, bool nvswitch) {
+// rail's leaf, and two spines, or none. Rails of `halves` leaves each.
+inline Graph accelerators(std::uint32_t nodes, bool nvswitch, bool spines = true, std::uint32_t halves = 2, bool broken = false) {
   Graph g(nodes * 4);
   std::vector<NodeId> leaf;
-  const std::uint32_t halves = 2;
   for (std::uint32_t i = 0; i < 2 * halves; ++i) leaf.push_back(g.addSwitch("leaf " + std::to_string(i)));  // rail i / 2
-  const NodeId spine = g.addSwitch("spine 0");
-  g.addSwitch("spine 1");
-  for (const NodeId l : leaf)
-    for (const NodeId s : {spine, spine + 1}) join(g, l, s);
-  g.structure().level = {0, 0, 0, 0, 1, 1};
-  for (auto& l : g.structure().level) l = static_cast<std::uint8_t>(l + 2);
+  g.structure().level.assign(leaf.size(), 2);
+  for (std::uint32_t i = 0; spines && i < 2; ++i) {
+    const NodeId spine = g.addSwitch("spine " + std::to_string(i));
+    g.structure().level.push_back(3);
+    for (const NodeId l : leaf) join(g, l, spine);
+  }
   for (std::uint32_t n = 0; n < nodes; ++n) {
     const auto add = [&](const std::string& name, std::uint8_t level) {
       g.structure().level.push_back(level);
@@ -147,7 +146,9 @@ inline Graph accelerators(std::uint32_t nodes, bool nvswitch) {
       const NodeId pcie = add("pcie " + std::to_string(rail), 0);
       for (std::uint32_t i = 0; i < 2; ++i) join(g, 4 * n + 2 * rail + i, pcie, LinkKind::Internal);
       join(g, pcie, root, LinkKind::Internal);
-      join(g, pcie, leaf[rail * halves + n % halves], LinkKind::Host);
+      const LinkId cable = join(g, pcie, leaf[rail * halves + n % halves], LinkKind::Host);
+      if (broken && n == 1 && rail == 0)
+        for (const LinkId l : {cable, cable + 1}) g.setBandwidth(l, Bandwidth());
     }
   }
   g.structure().topology = weir::Topology::Rail;
