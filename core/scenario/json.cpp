@@ -11,6 +11,7 @@
 #include "core/scenario/field_reader.h"
 #include "core/scenario/field_setter.h"
 #include "core/scenario/field_writer.h"
+#include "core/scenario/graph_file.h"
 #include "core/scenario/traffic.h"
 
 namespace weir {
@@ -119,6 +120,19 @@ std::string nearestPaths(const Scenario& s, std::string_view path) {
   return fmt::format("did you mean {}?", fmt::join(near, ", "));
 }
 
+// The network's file; a machine that does not say how many nodes it has gets the graph's hosts.
+Result<void> readGraph(Scenario& s, const std::string& path) {
+  const std::filesystem::path beside = std::filesystem::path(path).parent_path() / s.machine.network.graph_file;
+  Result<NetworkGraph> graph = loadGraph(beside.string());
+  if (!graph) return tl::make_unexpected(std::move(graph.error()));
+  s.machine.network.graph = std::move(*graph);
+  if (provenanceOf(s, "machine.nodes") == "default") {
+    s.machine.nodes = static_cast<int>(s.machine.network.graph.hosts.size());
+    s.provenance["machine.nodes"] = "hosts of " + s.machine.network.graph_file;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, const Presets& presets) {
@@ -192,6 +206,8 @@ Result<Scenario> loadScenario(const std::string& path, const Presets& presets) {
       if (!layers) return tl::make_unexpected(std::move(layers.error()));
       s->workload.model.layers = std::move(*layers);
     }
+    if (s && !s->machine.network.graph_file.empty() && s->machine.network.graph.hosts.empty())
+      if (auto read = readGraph(*s, path); !read) return tl::make_unexpected(std::move(read.error()));
     if (!s || s->workload.flows_file.empty() || !s->workload.flows.empty()) return s;
     const std::filesystem::path beside = std::filesystem::path(path).parent_path() / s->workload.flows_file;
     Result<std::vector<Flow>> flows = loadFlows(beside.string());

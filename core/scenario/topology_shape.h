@@ -48,7 +48,7 @@ struct TopologyShape {
 [[nodiscard]] Result<TopologyShape> topologyShape(const Network& n, int nodes, int nics = 1);
 [[nodiscard]] inline Result<TopologyShape> topologyShape(const Machine& m) { return topologyShape(m.network, m.nodes, m.node.nics); }
 
-// The fields of a network that hold whatever its topology: faults, bandwidths, latencies, endpoints.
+// The fields of a network that mean something whatever its topology: faults, bandwidths, latencies, endpoints, switches, NICs.
 [[nodiscard]] Result<void> validateNetwork(const Machine& m);
 
 }  // namespace weir

@@ -108,6 +108,7 @@ void machine(Faults& f, const Machine& m) {
   for (const auto& [count, field] : {std::pair{m.network.leaves, "machine.network.leaves"}, std::pair{m.network.spines, "machine.network.spines"},
                                      std::pair{m.network.hosts_per_leaf, "machine.network.hosts_per_leaf"}})
     f.when(count > 100'000, field, fmt::format("{} are too many", count), "give at most 100000");
+  if (!f.any()) f.take(validateNetwork(m));
   if (auto shape = topologyShape(m); !shape) f.take(tl::make_unexpected(std::move(shape.error())));
   for (const StorageTier& t : m.storage) {
     f.when(t.name.empty(), "machine.storage", "a tier has no name", "give each tier a name");
