@@ -8,9 +8,10 @@ namespace weir::net {
 
 namespace {
 
-// Marking and buffers are bytes on a 100 Gb/s link. DCQCN: Zhu et al. 2015, figure 14 (5 and 200 kB, 1 % at 40 Gb/s). Where
-// ports pause, 250 kB an input, a switch of 32 MB (Li et al. 2019, section 5.1) over 128 ports; Swift, which drops, a megabyte,
-// what sharing leaves a port that alone is full. DCTCP: 40 packets of 4 KiB and a buffer of 200, what ns-3 is compared with;
+// Marking and buffers are bytes on a 100 Gb/s link. DCQCN: Zhu et al. 2015, figure 14 (5 and 200 kB, 1 % at 40 Gb/s), and an
+// input may hold what a port marks all of before it pauses, or pauses would come before marks (their section 4). HPCC: 250 kB
+// an input, a switch of 32 MB (Li et al. 2019, section 5.1) over 128 ports. Swift, which drops: a megabyte, what sharing leaves
+// a port that alone is full. DCTCP: 40 packets of 4 KiB and a buffer of 200, what ns-3 is compared with;
 // above the paper's bound of a seventh of bandwidth x round trip (section 3.4) up to 90 us. NDP: eight packets a port (Handley
 // et al. 2017, section 3.1). NSCC: 0.2 and 0.8 of its reference network's bandwidth x round trip of 150 kB, its buffer too.
 constexpr std::array kTransports{
@@ -21,7 +22,7 @@ constexpr std::array kTransports{
     TransportDescriptor{.name = "dcqcn",
                         .describe = "RoCE v2: rates cut by congestion notifications (Zhu et al., SIGCOMM 2015)",
                         .lossless = true,
-                        .buffer = 250'000,
+                        .buffer = 500'000,
                         .ecnMin = 12'500,
                         .ecnMax = 500'000,
                         .ecnProbability = 0.01,
