@@ -16,11 +16,11 @@ std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t has
   Trail t{out};
   t.add(e.first, 0);
   if (e.kind == Ends::Kind::Direct) return t.hops;
-  const Way* ways[kMaxWays];
+  Choices ways;
   for (std::uint32_t at = e.source; at != e.target;) {
-    const std::uint32_t n = wiring.insideChoices(at, e.target, ways);
-    if (n == 0 || t.hops + 1 >= kMaxHops) return 0;
-    const Way& w = *ways[((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32];
+    wiring.insideChoices(at, e.target, ways);
+    if (ways.size() == 0 || t.hops + 1 >= kMaxHops) return 0;
+    const Way& w = ways[static_cast<std::uint32_t>(((mix(hash, wiring.hosts() + at) >> 32) * ways.size()) >> 32)];
     wiring.step(t, at, w);
     at = w.to;
   }
@@ -101,15 +101,17 @@ class AdaptiveRouter final : public HashRouter {
     } else if (s == e.target) {
       return hop(e.last, 0);
     }
-    const Way* ways[kMaxWays + 1];
-    const std::uint32_t n = e.kind == Ends::Kind::Outside ? ways_.choices(wiring_, ways_.rowOf(e.target), s, ways) : wiring_.insideChoices(s, e.target, ways);
-    const Way* best = ways[0];
+    Choices ways;
+    if (e.kind == Ends::Kind::Outside) ways_.choices(wiring_, ways_.rowOf(e.target), s, ways);
+    else wiring_.insideChoices(s, e.target, ways);
+    const std::uint32_t n = ways.size();
+    const Way* best = &ways[0];
     if (n > 1) {
       // From a place that the packet's hash says, so that equal queues, above all empty ones, share the packets.
       const auto start = static_cast<std::uint32_t>(((mix(packetHash(seed_, j), at) >> 32) * n) >> 32);
       Wide least = 0;
       for (std::uint32_t i = 0; i < n; ++i) {
-        const Way* w = ways[start + i < n ? start + i : start + i - n];
+        const Way* w = &ways[start + i < n ? start + i : start + i - n];
         const Wide wait = Wide{static_cast<std::uint64_t>(load.queued(w->link))} * w->weight;
         if (i == 0 || wait < least) {
           least = wait;

@@ -10,6 +10,7 @@
 namespace weir::net {
 namespace {
 constexpr std::size_t kMostTable = std::size_t{1} << 30;
+constexpr std::size_t kMostRuns = std::size_t{1} << 27;
 constexpr std::size_t kMostMeasured = std::size_t{1} << 28;  // rows x links that are walked for the number of channels
 }  // namespace
 
@@ -49,38 +50,68 @@ bool MinimalWays::leadsOn(Row row, std::uint32_t s, const Way& w, std::uint8_t d
   return (e & kAnyWay) == 0 && (groups_[w.to] == rowGroup_[row] || groups_[w.to] == groups_[s]);
 }
 
-std::uint32_t MinimalWays::choices(const Wiring& wiring, Row row, std::uint32_t s, const Way** out) const {
-  const std::uint8_t d = table_[std::size_t{row} * switches_ + s];
-  if (d == kFar) return 0;
-  std::uint32_t n = 0;
-  if (groups_.empty()) {
-    const std::uint8_t* table = &table_[std::size_t{row} * switches_];
-    for (const Way& w : wiring.ways(s)) {
-      out[n] = &w;
-      n += table[w.to] + 1U == d ? 1 : 0;  // kFar + 1 is no distance
+void MinimalWays::choices(const Wiring& wiring, Row row, std::uint32_t s, Choices& out) const {
+  const auto ways = wiring.ways(s);
+  if (!runs_.empty())
+    if (const std::uint16_t run = runs_[std::size_t{row} * switches_ + s]; run != 0) {
+      out.run_ = &ways[run >> 8];
+      out.n_ = run & 0xff;
+      return;
     }
-    return n;
+  out.run_ = nullptr;
+  out.n_ = 0;
+  const std::uint8_t* table = &table_[std::size_t{row} * switches_];
+  const std::uint8_t d = table[s];
+  if (d == kFar || d == 0) return;
+  if (groups_.empty()) {
+    for (const Way& w : ways) {
+      out.list_[out.n_] = &w;
+      out.n_ += table[w.to] + 1U == d ? 1 : 0;  // kFar + 1 is no distance
+    }
+    return;
   }
-  for (const Way& w : wiring.ways(s))
-    if (leadsOn(row, s, w, d)) out[n++] = &w;
-  return n;
+  for (const Way& w : ways)
+    if (leadsOn(row, s, w, d)) out.list_[out.n_++] = &w;
 }
 
 bool MinimalWays::walk(const Wiring& wiring, Row row, std::uint32_t& at, std::uint64_t hash, Trail& trail) const {
-  const Way* ways[kMaxWays + 1];
-  while (distance(row, at) != 0) {
-    const std::uint32_t n = choices(wiring, row, at, ways);
-    if (n == 0 || wiring.full(trail)) return false;
+  Choices ways;
+  for (;;) {
+    choices(wiring, row, at, ways);
+    const std::uint32_t n = ways.size();
+    if (n == 0) return distance(row, at) == 0;
+    if (wiring.full(trail)) return false;
     // Salted by the node, or all switches of a level would pick alike and the paths polarise.
-    const Way& w = *ways[n == 1 ? 0 : ((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32];
+    const Way& w = ways[n == 1 ? 0 : static_cast<std::uint32_t>(((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32)];
     wiring.step(trail, at, w);
     at = w.to;
   }
-  return true;
+}
+
+// `leads`: by way of s, the targets (of 64) to which it leads on. Targets with the same ways are taken together.
+void MinimalWays::noteRuns(std::size_t firstRow, std::uint32_t s, std::uint64_t rows, const std::vector<std::uint64_t>& leads) {
+  while (rows != 0) {
+    const std::uint64_t bit = rows & (~rows + 1);
+    std::uint64_t same = rows;
+    std::size_t first = 0, count = 0, last = 0;
+    for (std::size_t i = 0; i < leads.size(); ++i) {
+      const bool on = (leads[i] & bit) != 0;
+      same &= on ? leads[i] : ~leads[i];
+      if (!on) continue;
+      if (count++ == 0) first = i;
+      last = i;
+    }
+    if (last - first + 1 == count && last < 256 && count < 256)
+      for (std::uint64_t left = same; left != 0; left &= left - 1)
+        runs_[(firstRow + static_cast<std::size_t>(std::countr_zero(left))) * switches_ + s] = static_cast<std::uint16_t>(first << 8 | count);
+    rows &= ~same;
+  }
 }
 
 void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets) {
   table_.assign(targets.size() * switches_, kFar);
+  if (table_.size() <= kMostRuns) runs_.assign(table_.size(), 0);
+  std::vector<std::uint64_t> leads;
   std::uint32_t groups = 0;
   for (std::uint32_t s = 0; s < switches_ && !groups_.empty(); ++s) groups = wiring.outside(s) ? std::max(groups, groups_[s] + 1) : groups;
   for (std::size_t r = 0; r < targets.size() && groups > 0; ++r) rowGroup_[r] = groups_[targets[r][0]];
@@ -105,13 +136,15 @@ void MinimalWays::search(const Wiring& wiring, const std::vector<std::vector<std
       for (std::uint32_t s = 0; s < switches_; ++s) {
         next[s] = 0;
         if (seen[s] == all || !wiring.outside(s)) continue;
+        const auto over = [&](const Way& w) { return front[w.to] & (groups == 0 || groups_[w.to] == groups_[s] ? all : into[groups_[w.to]]); };
         std::uint64_t reached = 0;
-        if (groups == 0)
-          for (const Way& w : wiring.ways(s)) reached |= front[w.to];
-        else
-          for (const Way& w : wiring.ways(s))
-            reached |= front[w.to] & (groups_[w.to] == groups_[s] ? all : into[groups_[w.to]]);
+        for (const Way& w : wiring.ways(s)) reached |= over(w);
         next[s] = reached & ~seen[s];
+        if (next[s] != 0 && !runs_.empty()) {
+          leads.clear();
+          for (const Way& w : wiring.ways(s)) leads.push_back(over(w) & next[s]);
+          noteRuns(first, s, next[s], leads);
+        }
         any |= next[s] != 0;
         for (std::uint64_t left = next[s]; left != 0; left &= left - 1)
           table_[(first + static_cast<std::size_t>(std::countr_zero(left))) * switches_ + s] = d;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -31,8 +30,8 @@ class MinimalWays {
     const std::uint8_t d = table_[std::size_t{row} * switches_ + s];
     return d == kFar ? kFar : d & kSteps;
   }
-  // The links that lead on from s, into `out` (room for the switch's ways()); how many. 0: unreachable, or there already.
-  std::uint32_t choices(const Wiring& wiring, Row row, std::uint32_t s, const Way** out) const;
+  // None: unreachable, or there already.
+  void choices(const Wiring& wiring, Row row, std::uint32_t s, Choices& out) const;
   // Follows a hash from `at` to the row's target, adding to the trail; false = unreachable or too long. `at` becomes the
   // switch that was reached.
   bool walk(const Wiring& wiring, Row row, std::uint32_t& at, std::uint64_t hash, Trail& trail) const;
@@ -49,6 +48,7 @@ class MinimalWays {
 
   [[nodiscard]] bool leadsOn(Row row, std::uint32_t s, const Way& w, std::uint8_t d) const;
   void search(const Wiring& wiring, const std::vector<std::vector<std::uint32_t>>& targets);
+  void noteRuns(std::size_t firstRow, std::uint32_t s, std::uint64_t rows, const std::vector<std::uint64_t>& leads);
   void searchAnyWay(const Wiring& wiring, Row row);
   void measure(const Wiring& wiring);
   [[nodiscard]] std::uint32_t turns(const Wiring& wiring, Row row) const;
@@ -56,6 +56,9 @@ class MinimalWays {
   std::uint32_t switches_ = 0, firstThrough_ = 0;
   bool sets_ = false;
   std::vector<std::uint8_t> table_;       // [row][switch]
+  // [row][switch]: where the links that lead on follow one another among the switch's ways, as they do on trees, the first
+  // one's place there x 256 + how many; 0 = they are looked for in the table. Empty where it would be large.
+  std::vector<std::uint16_t> runs_;
   std::vector<std::uint32_t> rowOf_;      // by switch
   std::vector<std::uint32_t> groups_, rowGroup_;
   std::uint32_t longest_ = 0, longestThrough_ = 0, channels_ = 1, channelsThrough_ = 1;

@@ -296,12 +296,12 @@ void Wiring::findRows(const Part& part, const std::vector<std::uint32_t>& member
   }
 }
 
-std::uint32_t Wiring::insideChoices(std::uint32_t s, std::uint32_t t, const Way** out) const {
+void Wiring::insideChoices(std::uint32_t s, std::uint32_t t, Choices& out) const {
   const std::uint8_t d = insideDistance(s, t);
-  std::uint32_t n = 0;
+  out.run_ = nullptr;
+  out.n_ = 0;
   for (const Way& w : ways(s))
-    if (insideDistance(w.to, t) + 1U == d) out[n++] = &w;
-  return n;
+    if (insideDistance(w.to, t) + 1U == d) out.list_[out.n_++] = &w;
 }
 
 // A link from host to host, else a way through the inside of the node they share.

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -34,6 +35,21 @@ struct Way {               // a link from one switch to another
   std::uint32_t to = 0;    // switch
   LinkId link = 0;
   std::uint32_t weight = 0;  // fs a byte, at most 2^32 - 1: how long a byte of its queue takes
+};
+
+// The links that lead on from a switch: a run of its ways, or a list.
+class Choices {
+ public:
+  Choices() {}  // not `= default`: the list stays as it is, unwritten
+  [[nodiscard]] std::uint32_t size() const { return n_; }
+  [[nodiscard]] const Way& operator[](std::uint32_t i) const { return run_ != nullptr ? run_[i] : *list_[i]; }
+
+ private:
+  friend class MinimalWays;
+  friend class Wiring;
+  std::uint32_t n_ = 0;
+  const Way* run_ = nullptr;
+  std::array<const Way*, kMaxWays + 1> list_;
 };
 
 // From a host to an outside switch, or from there to the host.
@@ -120,8 +136,8 @@ class Wiring {
     return f == nullptr ? Ends{} : outsideEnds(*f, *l);
   }
 
-  // The next links of a way inside a node from inner switch s to t, into `out` (room for the switch's ways()); how many.
-  std::uint32_t insideChoices(std::uint32_t s, std::uint32_t t, const Way** out) const;
+  // The next links of a way inside a node, from inner switch s to t.
+  void insideChoices(std::uint32_t s, std::uint32_t t, Choices& out) const;
 
  private:
   struct Port {            // a host's link to a switch or a host
