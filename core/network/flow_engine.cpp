@@ -13,7 +13,14 @@ constexpr int kPollEvery = 16;  // computations of the rates
 }  // namespace
 
 FlowEngine::FlowEngine(const Graph& graph, const FlowOptions& options, Driver& driver)
-    : graph_(graph), options_(options), driver_(driver), router_(graph, options.seed) {
+    : graph_(graph), options_(options), driver_(driver), router_(options.router) {
+  if (router_ == nullptr) {
+    auto made = makeRouter("ecmp", graph, options.seed);
+    if (made) own_ = std::move(*made);
+    else error_ = made.error();
+    failed_ = !made;
+    router_ = own_.get();
+  }
   const std::size_t n = graph.links().size();
   links_.resize(n);
   for (LinkId l = 0; l < n; ++l) links_[l].capacity = graph.link(l).bandwidth.toBytesPerSecond() * 1e-12;
@@ -50,8 +57,11 @@ void FlowEngine::enter(const Send& s) {
 }
 
 void FlowEngine::start(const Send& s) {
+  if (failed_) return;
+  Hop route[kMaxHops];
   LinkId path[kMaxHops];
-  const std::uint32_t hops = s.from < graph_.hosts() && s.to < graph_.hosts() ? router_.path(s.from, s.to, s.flow, path) : 0;
+  const std::uint32_t hops = s.from < graph_.hosts() && s.to < graph_.hosts() ? router_->route({s.from, s.to, s.flow, 0}, NoLoad(), route) : 0;
+  std::transform(route, route + hops, path, linkOf);
   if (hops == 0) {
     if (!failed_) error_ = fail(fmt::format("host {} cannot reach host {}", s.from, s.to), "machine.network").value();
     failed_ = true;

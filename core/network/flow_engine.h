@@ -1,6 +1,10 @@
 // The flow engine: messages as fluid flows that share links max-min fairly (progressive filling; Bertsekas and Gallager,
 // "Data Networks", section 6.5.2). Rates change when a flow starts or ends; between those moments nothing happens, so the
-// cost grows with messages and not with bytes. Same graph, same ECMP paths, same drivers as the packet engine.
+// cost grows with messages and not with bytes. Same graph, same routings, same drivers as the packet engine.
+//
+// A message keeps to one route. Routings that choose for each packet or at each switch are asked once, as for a message, and
+// by empty queues: spraying and adaptive routing look like ECMP, and UGAL is minimal. What those win over one path a flow is
+// for the packet engine to show.
 //
 // Messages of one queue follow one another. A message ends when its bytes are sent at its varying rate and the latency of its path has passed (links, and switches
 // between them). Simultaneous starts and ends share one computation of the rates. One thread at a time; no static state.
@@ -8,13 +12,14 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <queue>
 #include <unordered_map>
 #include <vector>
 
 #include "core/network/engine.h"
 #include "core/network/graph.h"
-#include "core/network/routing.h"
+#include "core/network/router.h"
 
 namespace weir::net {
 
@@ -23,6 +28,7 @@ struct FlowOptions {
   std::uint64_t seed = 1;
   MessageCost cost;
   std::uint32_t seriesBins = 0;    // as PacketOptions
+  const Router* router = nullptr;  // outlives the engine; none = "ecmp" of its own
 };
 
 class FlowEngine final : public Engine {
@@ -70,7 +76,8 @@ class FlowEngine final : public Engine {
   const Graph& graph_;
   FlowOptions options_;
   Driver& driver_;
-  EcmpRouter router_;
+  std::unique_ptr<Router> own_;         // where the options bring none
+  const Router* router_;
   std::vector<LinkUse> links_;
   std::vector<LinkId> used_;            // links with a flow, of the last share()
   std::vector<Fluid> active_;
