@@ -2,9 +2,7 @@
 // instances of every topology, all pairs of hosts and many hashes, for adaptive routing every choice at every switch.
 #include <gtest/gtest.h>
 
-#include <functional>
-
-#include "tests/core/network/routing_graphs.h"
+#include "tests/core/network/routing_instances.h"
 
 using namespace weir;
 using namespace weir::net;
@@ -13,33 +11,13 @@ using weir::Topology;
 
 namespace {
 
-struct Instance {
-  const char* name;
-  std::function<Graph()> make;
-};
-const std::vector<Instance>& instances() {
-  static const std::vector<Instance> all{
-      {"switch", [] { return graph(network(Topology::SingleSwitch), 5); }},
-      {"leaf-spine", [] { return graph(network(Topology::LeafSpine), 16); }},
-      {"fat-tree", [] { return graph(network(Topology::FatTree, 4), 16); }},
-      {"fat-tree, two levels", [] { return graph(network(Topology::FatTree, 8, 2, 2), 32); }},
-      {"rail", [] { return rails(12, 3, 4, 2); }},
-      {"dragonfly", [] { return dragonfly(1, 4, 2); }},
-      {"dragonfly+", [] { return dragonflyPlus(4, 2, 1); }},
-      {"ring", [] { return grid(Topology::Torus, {7}, 1); }},
-      {"torus 2D", [] { return grid(Topology::Torus, {5, 4}, 1); }},
-      {"torus 3D", [] { return grid(Topology::Torus, {4, 3, 2}, 1); }},
-      {"mesh", [] { return grid(Topology::Mesh, {4, 4}, 1); }},
-      {"hyperx", [] { return grid(Topology::HyperX, {3, 3, 2}, 1); }},
-      {"slim-fly", [] { return slimFly(1); }},
-      {"graph", [] { return anyGraph(30, 20, 5); }},
-      {"sparse graph", [] { return anyGraph(24, 3, 6); }},
-      {"accelerators", [] { return accelerators(6, true); }},
-      {"accelerators, a NIC broken", [] { return accelerators(6, true, true, 2, true); }},
-      {"accelerators, rails apart", [] { return accelerators(5, true, false, 1); }},
-      {"accelerators, PCIe only", [] { return accelerators(6, false); }},
-  };
-  return all;
+bool possible(std::string_view routing, const Graph& g) {
+  const Topology t = g.structure().topology;
+  const bool tree = t == Topology::SingleSwitch || t == Topology::LeafSpine || t == Topology::FatTree || t == Topology::Rail;
+  if (routing == "valiant" || routing == "ugal-l" || routing == "ugal-g") return !tree;
+  if (routing != "dimension-order") return true;
+  const bool broken = std::any_of(g.links().begin(), g.links().end(), [](const GraphLink& l) { return l.bandwidth.toBitsPerSecond() == 0; });
+  return !broken && (t == Topology::Torus || t == Topology::Mesh || t == Topology::HyperX);
 }
 
 // Every state an adaptive packet can get into at every switch, by offering each link empty in turn.
@@ -82,10 +60,8 @@ TEST(Deadlock, NoCycleOfChannelsForAnyPairOfTopologyAndRouting) {
     const Graph g = i.make();
     for (const RoutingDescriptor& routing : routings()) {
       const auto r = makeRouter(routing.name, g, 1);
-      if (!r) {
-        EXPECT_EQ(r.error().where, "machine.network.routing") << i.name << " " << routing.name;
-        continue;
-      }
+      ASSERT_EQ(r.has_value(), possible(routing.name, g)) << i.name << " " << routing.name;
+      if (!r) continue;
       Dependencies d;
       std::size_t dead = 0;
       const std::uint64_t hashes = (*r)->granularity() == Granularity::PerHop ? 4 : 40;
