@@ -14,7 +14,25 @@ struct EngineStats {
   std::uint64_t packets = 0, packetHops = 0, pauses = 0, maxQueueBytes = 0;  // packets only
   std::int64_t sentBytes = 0, deliveredBytes = 0;  // over links; messages within a node do not count
   std::uint64_t messages = 0;                      // delivered
-  std::int64_t maxBufferBytes = 0;                 // packets: the most bytes promised to any input buffer at once
+  std::int64_t maxBufferBytes = 0;                 // packets: the most bytes promised to any input buffer at once (credits), or held there (PFC)
+  std::uint64_t drops = 0, marks = 0, trims = 0, retransmissions = 0, controlPackets = 0;  // packets
+
+  EngineStats& operator+=(const EngineStats& o) {
+    packets += o.packets;
+    packetHops += o.packetHops;
+    pauses += o.pauses;
+    if (o.maxQueueBytes > maxQueueBytes) maxQueueBytes = o.maxQueueBytes;
+    sentBytes += o.sentBytes;
+    deliveredBytes += o.deliveredBytes;
+    messages += o.messages;
+    if (o.maxBufferBytes > maxBufferBytes) maxBufferBytes = o.maxBufferBytes;
+    drops += o.drops;
+    marks += o.marks;
+    trims += o.trims;
+    retransmissions += o.retransmissions;
+    controlPackets += o.controlPackets;
+    return *this;
+  }
 };
 
 class Engine : public Injector {
@@ -31,6 +49,7 @@ class Engine : public Injector {
   // Also while running, from poll: what has happened until now().
   [[nodiscard]] virtual const LinkSeries& series() = 0;
   [[nodiscard]] virtual std::int64_t now() const = 0;  // ps
+  [[nodiscard]] virtual double helpersCpu_s() const { return 0; }  // CPU time of threads of its own, so far
 };
 
 inline Result<bool> Engine::playUntil(std::int64_t, const std::function<bool()>&) {

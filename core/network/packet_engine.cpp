@@ -5,32 +5,37 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
+
+#include "core/base/random.h"
+#include "core/network/packets/crew.h"
+#include "core/network/packets/region.h"
+#include "core/network/packets/regions.h"
+#include "core/network/packets/state.h"
+#include "core/network/routing.h"
 
 namespace weir::net {
+
+using packets::kNever;
+using packets::kNone;
+using packets::Message;
+using packets::Region;
+
 namespace {
 
-constexpr std::uint32_t kFirstRing = 16;
-constexpr std::uint64_t kPollEvery = 8192;       // link visits
-constexpr std::size_t kSeriesCells = 2U << 20;   // over all links, when the caller does not say
-constexpr unsigned kFirstShift = 20;             // bins of about a microsecond to begin with
+constexpr std::uint64_t kPollEvery = 8192;       // events
+constexpr std::uint64_t kWorthSharing = 1500;    // events of a window: below, waking others costs more than they save
 
-std::uint64_t picosecondsPerByte(Bandwidth b) {
-  return static_cast<std::uint64_t>(std::llround(8e12 / b.toBitsPerSecond() * 65536));
-}
-
-// No wider than the lookahead (see wheel.h), and an eighth of a packet, so that packets reach a queue nearly in order.
+// Where a region's events of about a sixteenth of a packet's time stand in one bucket.
 unsigned bucketShift(const Graph& g, std::int64_t mtu, unsigned asked) {
-  std::int64_t lookahead = INT64_MAX;
+  if (asked > 0) return std::min(asked, packets::EventWheel::kMostShift);
   double fastest = 1;
-  for (const GraphLink& l : g.links()) {
-    lookahead = std::min(lookahead, l.latency.toPs());
-    fastest = std::max(fastest, l.bandwidth.toBitsPerSecond());
-  }
-  const auto packet = static_cast<std::int64_t>(static_cast<double>(mtu) * 8e12 / fastest);
-  const std::int64_t width = std::max(std::min(lookahead, packet / 8), kMinDelay);
-  const auto widest = [](std::int64_t w) { return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(w))) - 1; };
-  return asked > 0 ? std::min(asked, widest(std::max(lookahead, kMinDelay))) : widest(width);
+  for (const GraphLink& l : g.links()) fastest = std::max(fastest, l.bandwidth.toBitsPerSecond());
+  const double packet = static_cast<double>(mtu) * 8e12 / fastest / 16;
+  return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(std::clamp(packet, 1024.0, 1e7)))) - 1;
 }
+
+Error internal(std::string what) { return Error{Error::Kind::Internal, std::move(what), "packet engine", {}}; }
 
 }  // namespace
 
@@ -45,94 +50,148 @@ std::int64_t defaultBuffer(const Graph& graph, std::int64_t mtu, std::int64_t sw
 }
 
 PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Driver& driver)
-    : graph_(graph), options_(options), driver_(driver), router_(graph, options.seed), wheel_(bucketShift(graph, options.mtu, options.bucketShift)) {
-  buffer_ = options.buffer > 0 ? std::min<std::int64_t>(options.buffer, 1 << 30) : defaultBuffer(graph, options.mtu, options.switchLatency);
-  const std::size_t n = graph.links().size();
-  links_.resize(n);
-  queues_.resize(n);
-  creditRings_.resize(n);
-  hostOf_.assign(n, 0);
-  hosts_.resize(graph.hosts());
-  for (LinkId id = 0; id < n; ++id) {
-    const GraphLink& g = graph.link(id);
-    Link& l = links_[id];
-    l.psPerByte = picosecondsPerByte(g.bandwidth);
-    l.fromHost = graph.isHost(g.from);
-    l.toHost = graph.isHost(g.to);
-    l.hopDelay = g.latency.toPs() + (l.toHost ? 0 : options.switchLatency);
-    l.creditDelay = std::max(g.latency.toPs(), kMinDelay);
-    l.credits = static_cast<std::int32_t>(buffer_);
-    if (l.fromHost) {
-      hostOf_[id] = g.from;
-      hosts_[g.from].link = id;
+    : graph_(graph), driver_(driver), cost_(options.cost), threads_(std::max(1U, options.threads)) {
+  const Router* router = options.router;
+  if (router == nullptr) {
+    auto made = makeRouter("ecmp", graph, options.seed);
+    if (made) {
+      ownRouter_ = std::move(*made);
+    } else {
+      error_ = made.error();
+      failed_ = true;
+      return;
+    }
+    router = ownRouter_.get();
+  }
+  const TransportDescriptor* transport = options.transport != nullptr ? options.transport : transportNamed("credit");
+  state_ = std::make_unique<packets::State>(graph, options, *router, *transport);
+  packets::State& s = *state_;
+  if (!s.packets.good() || !s.ownPaths.good() || !s.telemetry.good()) {
+    error_ = {Error::Kind::Input, "there is no memory for packets", "machine.nodes", "lower it, or use fidelity flow"};
+    failed_ = true;
+    return;
+  }
+  double slowest = 1e18, fastest = 1;
+  for (const GraphLink& l : graph.links())
+    if (l.bandwidth.toBitsPerSecond() > 0) {
+      slowest = std::min(slowest, l.bandwidth.toBitsPerSecond());
+      fastest = std::max(fastest, l.bandwidth.toBitsPerSecond());
+    }
+  longestSend_ = static_cast<std::int64_t>(static_cast<double>(options.mtu) * 8e12 / slowest) + 1;
+  const auto mostWindow = static_cast<std::int64_t>(32.0 * static_cast<double>(options.mtu) * 8e12 / fastest);
+  map_ = std::make_unique<packets::Regions>(
+      packets::findRegions(graph, router->global() ? UINT32_MAX / 4 : options.regionLinks, options.switchLatency, std::max(mostWindow, kMinDelay)));
+  s.regionOf = map_->of;
+  const unsigned shift = bucketShift(graph, options.mtu, options.bucketShift);
+  for (std::uint32_t r = 0; r < map_->count; ++r) regions_.push_back(std::make_unique<Region>(s, r, map_->count, shift));
+  nicOf_.assign(graph.links().size(), kNone);
+  for (LinkId id = 0; id < graph.links().size(); ++id) {
+    const GraphLink& l = graph.link(id);
+    s.ports[id].toRegion = s.regionOf[l.to];
+    s.pipes[id].fromRegion = s.regionOf[l.from];
+    regions_[s.regionOf[l.from]]->owns(id, kNone);
+    regions_[s.regionOf[l.to]]->owns(kNone, id);
+    if (graph.isHost(l.from) && l.bandwidth.toBitsPerSecond() > 0) {
+      nicOf_[id] = s.ports[id].nic = static_cast<std::uint32_t>(s.nics.size());
+      s.nics.emplace_back();
+      s.nics.back().link = id;
+      s.nics.back().host = l.from;
+      s.hostEnds[l.from].rate = std::max(s.hostEnds[l.from].rate, 65536.0 / static_cast<double>(s.ports[id].psPerByte));
     }
   }
-  std::uint32_t bins = options.seriesBins;
-  if (bins == 0) bins = static_cast<std::uint32_t>(std::clamp<std::size_t>(kSeriesCells / std::max<std::size_t>(n, 1), 32, 1024)) & ~1U;
-  series_ = LinkSeries(n, bins, kFirstShift);
 }
 
-bool PacketEngine::later(std::uint32_t a, std::uint32_t b) const {
-  const Send& x = messages_[a].send;
-  const Send& y = messages_[b].send;
-  return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
-}
+PacketEngine::~PacketEngine() = default;
 
-std::uint32_t PacketEngine::newSlot() {
-  if (!freeSlots_.empty()) {
-    const std::uint32_t s = freeSlots_.back();
-    freeSlots_.pop_back();
-    return s;
-  }
-  messages_.emplace_back();
-  paths_.resize(messages_.size() * stride_);
-  return static_cast<std::uint32_t>(messages_.size() - 1);
-}
+double PacketEngine::helpersCpu_s() const { return crew_ ? crew_->helpersCpu_s() : 0; }
+std::int64_t PacketEngine::buffer() const { return state_ ? state_->buffer : 0; }
+std::uint32_t PacketEngine::regions() const { return static_cast<std::uint32_t>(regions_.size()); }
 
 void PacketEngine::send(const Send& s) {
-  if (s.from == s.to && s.from < hosts_.size()) {
+  if (failed_) return;
+  if (s.from == s.to && s.from < graph_.hosts()) {
     local_.push_back(s);
     local_.back().ready = std::max(s.ready, now_);
     return;
   }
-  LinkId path[kMaxHops];
-  const std::uint32_t hops = s.from < hosts_.size() && s.to < hosts_.size() ? router_.path(s.from, s.to, s.flow, path) : 0;
-  if (hops == 0) {
-    if (!failed_) error_ = fail(fmt::format("host {} cannot reach host {}", s.from, s.to), "machine.network").value();
+  place(s);
+}
+
+void PacketEngine::place(const Send& send) {
+  packets::State& s = *state_;
+  const auto refuse = [&](Error e) {
+    if (!failed_) error_ = std::move(e);
     failed_ = true;
-    return;
+  };
+  Hop path[kMaxHops + 1], back[kMaxHops + 1];
+  const NoLoad idle;
+  const bool known = send.from < graph_.hosts() && send.to < graph_.hosts();
+  const std::uint32_t hops = known ? s.router.route({send.from, send.to, send.flow, 0}, idle, path) : 0;
+  std::uint32_t backHops = 0;
+  if (hops > 0 && !s.credits) backHops = s.router.route({send.to, send.from, send.flow, 0}, idle, back);
+  if (hops == 0 || (!s.credits && backHops == 0))
+    return refuse(fail(fmt::format("host {} cannot reach host {}", send.from, send.to), "machine.network").value());
+  if (hops > s.router.longest() || backHops > s.router.longest()) return refuse(internal("a route is longer than its router says"));
+
+  const std::uint32_t slot = s.newSlot();
+  std::copy_n(path, hops, s.path(slot, false));
+  s.path(slot, false)[hops] = kNone;
+  if (!s.credits) {
+    std::copy_n(back, backHops, s.path(slot, true));
+    s.path(slot, true)[backHops] = kNone;
   }
-  if (hops > stride_) {
-    std::vector<LinkId> wide(messages_.size() * kMaxHops);
-    for (std::size_t m = 0; m < messages_.size(); ++m)
-      std::copy_n(&paths_[m * stride_], stride_, &wide[m * kMaxHops]);
-    paths_.swap(wide);
-    stride_ = kMaxHops;
-  }
-  const std::uint32_t slot = newSlot();
-  std::copy_n(path, hops, pathOf(slot));
-  Message& m = messages_[slot];
-  m.send = s;
-  m.send.ready = std::max(s.ready, now_) + options_.cost.overhead;
-  m.left = s.bytes;
+  Message& m = s.message(slot);
+  m.send = send;
+  m.send.ready = std::max(send.ready, now_) + cost_.overhead;
+  m.left = send.bytes;
   m.start = -1;
-  m.hops = hops;
   m.next = kNone;
-  stats_.sentBytes += s.bytes;
-  Host& h = hosts_[s.from];
-  h.pending.push_back(slot);
-  std::push_heap(h.pending.begin(), h.pending.end(), [this](std::uint32_t a, std::uint32_t b) { return later(a, b); });
-  Link& l = links_[h.link];
-  if (h.active.empty()) schedule(h.link, l, nextHostStart(l));
+  m.number = 0;
+  m.listed = m.done = m.complete = false;
+  m.timer = kNever;
+  m.coming = send.bytes <= 0 ? 1 : static_cast<std::uint32_t>((send.bytes + s.options.mtu - 1) / s.options.mtu);
+  m.counted = m.last = 0;
+  m.nic = nicOf_[linkOf(path[0])];
+  if (!s.credits) {
+    Channel c;
+    c.bytes = send.bytes;
+    c.mtu = static_cast<std::uint32_t>(s.options.mtu);
+    double trip = 0, narrowest = 1e30;
+    const auto perByte = [&](Hop h) { return static_cast<double>(s.ports[linkOf(h)].psPerByte) / 65536; };
+    for (std::uint32_t i = 0; i < hops; ++i) {
+      trip += static_cast<double>(c.sizeOf(0)) * perByte(path[i]) + static_cast<double>(s.ports[linkOf(path[i])].delay);
+      narrowest = std::min(narrowest, 1 / perByte(path[i]));
+    }
+    for (std::uint32_t i = 0; i < backHops; ++i) trip += c.control * perByte(back[i]) + static_cast<double>(s.ports[linkOf(back[i])].delay);
+    c.roundTrip = static_cast<std::int64_t>(trip);
+    c.rate = 1 / perByte(path[0]);
+    c.narrowest = narrowest;
+    c.hops = hops;
+    c.reorders = s.router.granularity() != Granularity::PerMessage;
+    c.seed = mix(s.options.seed, send.tag);
+    c.settings = s.options.settings;
+    m.sender = s.transport.sender(c);
+    m.receiver = s.transport.receiver(c);
+  }
+  ++underWay_;
+  stats_.sentBytes += send.bytes;
+  packets::Nic& nic = s.nics[m.nic];
+  nic.pending.push_back(slot);
+  std::push_heap(nic.pending.begin(), nic.pending.end(), [&s](std::uint32_t a, std::uint32_t b) {
+    const Send& x = s.message(a).send;
+    const Send& y = s.message(b).send;
+    return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
+  });
+  regions_[s.regionOf[send.from]]->wakeNic(m.nic, m.send.ready);
 }
 
 // In a loop and not from send(): a driver answers a delivery with the next message, and the calls would nest.
 void PacketEngine::deliverLocal() {
   for (std::size_t i = 0; i < local_.size(); ++i) {
     const Send s = local_[i];
-    const std::int64_t start = s.ready + options_.cost.overhead;
+    const std::int64_t start = s.ready + cost_.overhead;
     ++stats_.messages;
-    driver_.delivered({s, start, start + localTime(options_.cost, s.bytes)}, *this);
+    driver_.delivered({s, start, start + localTime(cost_, s.bytes)}, *this);
     if (i > 4096) {
       local_.erase(local_.begin(), local_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       i = static_cast<std::size_t>(-1);
@@ -141,276 +200,182 @@ void PacketEngine::deliverLocal() {
   local_.clear();
 }
 
-void PacketEngine::schedule(LinkId id, Link& l, std::int64_t time) {
-  if (time == l.scheduled) return;
-  l.scheduled = time;
-  if (time != kNever) wheel_.push(time, id);
-}
-
-// When the sender will have `need` bytes of credit, as far as is known now.
-inline std::int64_t PacketEngine::creditTime(const Link& l, std::uint32_t need) const {
-  std::int64_t have = l.credits;
-  if (have >= need) return 0;
-  for (std::uint32_t i = l.creditHead; i != l.creditTail; ++i) {
-    const Credit& c = l.credit[i & l.creditMask];
-    have += c.bytes;
-    if (have >= need) return c.time;
-  }
-  return kNever;
-}
-
-inline void PacketEngine::takeCredit(Link& l, std::int64_t now, std::uint32_t need) {
-  while (l.creditHead != l.creditTail && l.credit[l.creditHead & l.creditMask].time <= now)
-    l.credits += static_cast<std::int32_t>(l.credit[l.creditHead++ & l.creditMask].bytes);
-  l.credits -= static_cast<std::int32_t>(need);
-  if (buffer_ - l.credits > stats_.maxBufferBytes) stats_.maxBufferBytes = buffer_ - l.credits;
-}
-
-inline std::int64_t PacketEngine::nextStart(const Link& l) const {
-  if (l.fromHost) return nextHostStart(l);
-  if (l.head == l.tail) return kNever;
-  const Packet& p = l.queue[l.head & l.queueMask];
-  const std::int64_t t = std::max(l.free, p.arrival);
-  return l.toHost ? t : std::max(t, creditTime(l, p.size()));
-}
-
-std::int64_t PacketEngine::nextHostStart(const Link& l) const {
-  const Host& h = hosts_[hostOf_[static_cast<std::size_t>(&l - links_.data())]];
-  std::int64_t t = l.free;
-  std::uint32_t slot;
-  if (!h.active.empty()) {
-    slot = h.active[h.turn];
-  } else if (!h.pending.empty()) {
-    slot = h.pending.front();
-    t = std::max(t, messages_[slot].send.ready);
-  } else {
-    return kNever;
-  }
-  return l.toHost ? t : std::max(t, creditTime(l, packetSize(messages_[slot])));
-}
-
-void PacketEngine::flush(LinkId id, Link& l, std::int64_t bin) {
-  const auto b = static_cast<std::uint32_t>(l.bin);
-  if (l.busy != 0) series_.addBusy(id, b, static_cast<double>(l.busy));
-  if (l.deepest != 0) series_.deepen(id, b, l.deepest);
-  l.busy = 0;
-  l.deepest = 0;
-  l.bin = bin;
-}
-
-inline void PacketEngine::account(LinkId id, Link& l, std::int64_t start, std::int64_t duration) {
-  const std::int64_t end = start + duration;
-  if (const std::int64_t bin = end >> series_.shift(); bin != l.bin) [[unlikely]] {
-    while (!series_.holds(end)) {
-      series_.coarsen();
-      for (Link& other : links_) other.bin >>= 1;
+// What has arrived in the window, in order of time.
+void PacketEngine::tellArrivals() {
+  packets::State& s = *state_;
+  arrived_.clear();
+  for (const auto& r : regions_) {
+    for (const Region::Arrived& a : r->arrived()) {
+      const Message& m = s.message(a.slot);
+      std::int64_t end = a.end + cost_.arrival;
+      if (cost_.floor >= 0) {
+        const double wire = static_cast<double>(m.send.bytes) * static_cast<double>(s.ports[s.nics[m.nic].link].psPerByte) / 65536;
+        end = std::max(end, m.start + cost_.floor + static_cast<std::int64_t>(std::llround(wire)));
+      }
+      arrived_.emplace_back(end, a.slot);
     }
-    const std::int64_t last = end >> series_.shift();
-    flush(id, l, last);
-    const std::int64_t edge = last << series_.shift();
-    if (start < edge) {
-      series_.spread(id, start, edge);
-      l.busy = end - edge;
-      return;
+    r->arrived().clear();
+    if (!r->closing().empty()) {
+      closing_.insert(closing_.end(), r->closing().begin(), r->closing().end());
+      r->closing().clear();
     }
   }
-  l.busy += duration;
-}
-
-const LinkSeries& PacketEngine::series() {
-  for (LinkId id = 0; id < links_.size(); ++id) flush(id, links_[id], links_[id].bin);
-  return series_;
-}
-
-void PacketEngine::growQueue(LinkId id, Link& l) {
-  const std::uint32_t size = l.queue ? 2 * (l.queueMask + 1) : kFirstRing;
-  auto ring = std::make_unique<Packet[]>(size);
-  for (std::uint32_t i = l.head; i != l.tail; ++i) ring[i & (size - 1)] = l.queue[i & l.queueMask];
-  l.queue = ring.get();
-  l.queueMask = size - 1;
-  queues_[id] = std::move(ring);
-}
-
-void PacketEngine::growCredit(LinkId id, Link& l) {
-  const std::uint32_t size = l.credit ? 2 * (l.creditMask + 1) : kFirstRing;
-  auto ring = std::make_unique<Credit[]>(size);
-  for (std::uint32_t i = l.creditHead; i != l.creditTail; ++i) ring[i & (size - 1)] = l.credit[i & l.creditMask];
-  l.credit = ring.get();
-  l.creditMask = size - 1;
-  creditRings_[id] = std::move(ring);
-}
-
-// Appends to the queue of `next`, by arrival; at one instant by the link it came over. Nearly always that is the end.
-inline void PacketEngine::forward(LinkId next, LinkId previous, const Packet& p) {
-  Link& n = links_[next];
-  if (n.queue == nullptr || n.tail - n.head > n.queueMask) [[unlikely]] growQueue(next, n);
-  std::uint32_t at = n.tail;
-  while (at != n.head) {
-    const Packet& q = n.queue[(at - 1) & n.queueMask];
-    if (q.arrival < p.arrival || (q.arrival == p.arrival && pathOf(q.message)[q.hop() - 1] <= previous)) break;
-    n.queue[at & n.queueMask] = q;
-    --at;
-  }
-  n.queue[at & n.queueMask] = p;
-  ++n.tail;
-  if (at == n.head) schedule(next, n, nextStart(n));
-}
-
-inline void PacketEngine::giveCredit(LinkId id, std::int64_t time, std::int64_t bytes) {
-  Link& l = links_[id];
-  const std::int64_t due = time + l.creditDelay;
-  if (l.credit == nullptr || l.creditTail - l.creditHead > l.creditMask) [[unlikely]] growCredit(id, l);
-  std::uint32_t at = l.creditTail++;
-  while (at != l.creditHead && l.credit[(at - 1) & l.creditMask].time > due) {
-    l.credit[at & l.creditMask] = l.credit[(at - 1) & l.creditMask];
-    --at;
-  }
-  l.credit[at & l.creditMask] = {due, bytes};
-  if (l.scheduled == kNever || at + 1 != l.creditTail) schedule(id, l, nextStart(l));
-}
-
-void PacketEngine::arrive(const Packet& p, std::int64_t at) {
-  stats_.deliveredBytes += p.size();
-  if (!p.last()) return;
-  const Message& m = messages_[p.message];
-  Delivery d{m.send, m.start, at + options_.cost.arrival};
-  d.send.ready -= options_.cost.overhead;
-  if (options_.cost.floor >= 0) {
-    const double wire = static_cast<double>(m.send.bytes) * static_cast<double>(links_[hosts_[m.send.from].link].psPerByte) / 65536;
-    d.end = std::max(d.end, m.start + options_.cost.floor + static_cast<std::int64_t>(std::llround(wire)));
-  }
-  freeSlots_.push_back(p.message);
-  ++stats_.messages;
-  driver_.delivered(d, *this);
-}
-
-void PacketEngine::playSwitchLink(LinkId id, std::int64_t until) {
-  Link& l = links_[id];
-  std::int64_t t = l.scheduled;
-  do {
-    Packet p = l.queue[l.head & l.queueMask];
-    const std::uint32_t size = p.size();
-    const std::int64_t duration = transmission(l, size);
-    const LinkId* path = pathOf(p.message) + p.hop();
-    if (t > std::max(l.free, p.arrival)) ++stats_.pauses;
-    account(id, l, t, duration);
-    while (l.arrived != l.tail && l.queue[l.arrived & l.queueMask].arrival <= t) l.queued += l.queue[l.arrived++ & l.queueMask].size();
-    if (l.queued > l.deepest) {
-      l.deepest = l.queued;
-      if (l.queued > stats_.maxQueueBytes) stats_.maxQueueBytes = l.queued;
-    }
-    l.queued -= size;
-    ++l.head;
-    ++stats_.packetHops;
-    l.free = t + duration;
-    const std::int64_t arrival = t + std::max(duration + l.hopDelay, kMinDelay);
-    const LinkId previous = path[-1];
-    if (l.toHost) {
-      giveCredit(previous, t, size);
-      arrive(p, arrival);
-    } else {
-      takeCredit(l, t, size);
-      giveCredit(previous, t, size);
-      p.arrival = arrival;
-      p.meta += 1U << 21;
-      forward(path[1], id, p);
-    }
-    t = nextStart(l);
-  } while (t < until);
-  schedule(id, l, t);
-}
-
-// Messages that have become ready join their queue; a queue that was empty joins the turn.
-inline void PacketEngine::activate(Host& h, std::int64_t now) {
-  while (!h.pending.empty() && messages_[h.pending.front()].send.ready <= now) {
-    const std::uint32_t slot = h.pending.front();
-    std::pop_heap(h.pending.begin(), h.pending.end(), [this](std::uint32_t a, std::uint32_t b) { return later(a, b); });
-    h.pending.pop_back();
-    const auto [at, fresh] = lastOf_.try_emplace(QueueKey(messages_[slot].send), slot);
-    if (fresh) {
-      h.active.push_back(slot);
-    } else {
-      messages_[at->second].next = slot;
-      at->second = slot;
-    }
+  std::sort(arrived_.begin(), arrived_.end(), [&s](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : s.message(a.second).send.tag < s.message(b.second).send.tag;
+  });
+  for (const auto& [end, slot] : arrived_) {
+    Message& m = s.message(slot);
+    Delivery d{m.send, m.start, end};
+    d.send.ready -= cost_.overhead;
+    if (s.credits) s.freeSlots.push_back(slot);
+    --underWay_;
+    ++stats_.messages;
+    driver_.delivered(d, *this);
   }
 }
 
-void PacketEngine::playHostLink(LinkId id, std::int64_t until) {
-  Link& l = links_[id];
-  Host& h = hosts_[hostOf_[id]];
-  std::int64_t t = l.scheduled;
-  do {
-    activate(h, t);
-    const std::uint32_t slot = h.active[h.turn];
-    Message& m = messages_[slot];
-    if (m.start < 0) m.start = t;
-    else if (t > l.free) ++stats_.pauses;  // it was ready and the link free: it waited for credit
-    const std::uint32_t size = packetSize(m);
-    m.left -= size;
-    const bool last = m.left == 0;
-    const std::int64_t duration = transmission(l, size);
-    account(id, l, t, duration);
-    ++stats_.packets;
-    ++stats_.packetHops;
-    l.free = t + duration;
-    if (last && m.next != kNone) {
-      h.active[h.turn++] = m.next;
-    } else if (last) {
-      lastOf_.erase(QueueKey(m.send));
-      h.active.erase(h.active.begin() + static_cast<std::ptrdiff_t>(h.turn));
-    } else {
-      ++h.turn;
+// Messages whose sender is through, once nothing of theirs is on its way.
+void PacketEngine::closeMessages() {
+  packets::State& s = *state_;
+  std::size_t kept = 0;
+  for (const std::uint32_t slot : closing_) {
+    Message& m = s.message(slot);
+    if (!m.complete || m.listed || m.flying.load(std::memory_order_relaxed) != 0) {
+      closing_[kept++] = slot;
+      continue;
     }
-    if (h.turn >= h.active.size()) h.turn = 0;
-    Packet p{t + std::max(duration + l.hopDelay, kMinDelay), slot, size | (1U << 21) | (last ? 1U << 31 : 0U)};
-    if (l.toHost) {
-      arrive(p, p.arrival);
-    } else {
-      takeCredit(l, t, size);
-      forward(pathOf(slot)[1], id, p);
-    }
-    t = nextHostStart(l);
-  } while (t < until);
-  schedule(id, l, t);
+    m.sender.reset();
+    m.receiver.reset();
+    s.freeSlots.push_back(slot);
+  }
+  closing_.resize(kept);
+}
+
+void PacketEngine::gatherStats() {
+  EngineStats sum;
+  sum.sentBytes = stats_.sentBytes;
+  sum.messages = stats_.messages;
+  for (const auto& r : regions_) sum += r->stats();
+  stats_ = sum;
 }
 
 Result<bool> PacketEngine::playUntil(std::int64_t until, const std::function<bool()>& poll) {
-  if (!begun_) driver_.begin(*this);
-  begun_ = true;
-  std::uint64_t visits = 0;
+  if (failed_) return tl::make_unexpected(error_);
+  if (!begun_) {
+    begun_ = true;
+    driver_.begin(*this);
+  }
+  packets::State& s = *state_;
+  const std::int64_t window = map_->window;
+  if (threads_ > 1 && regions_.size() > 1 && !crew_) crew_ = std::make_unique<packets::Crew>(std::min<unsigned>(threads_, static_cast<unsigned>(regions_.size())));
+  std::uint64_t since = 0, before = 0, last = 0;
+  for (const auto& r : regions_) before += r->events();
   while (!failed_) {
     if (!local_.empty()) deliverLocal();
-    // Whole buckets: what is sent between two steps still lies ahead of now_, and what arrives before `until` left a
-    // lookahead, at least a bucket, before.
-    if (until != kNever && wheel_.peek() > until) return true;
-    std::vector<std::uint32_t>& due = wheel_.next();
-    if (due.empty()) break;
-    const std::int64_t end = wheel_.bucketEnd();
-    now_ = end;
-    for (const LinkId id : due) {
-      if (links_[id].scheduled >= end) continue;  // rescheduled since
-      if (links_[id].fromHost) playHostLink(id, end);
-      else playSwitchLink(id, end);
+    std::int64_t from = kNever;
+    for (const auto& r : regions_) from = std::min(from, r->next());
+    if (from == kNever) {
+      gatherStats();
+      if (underWay_ > 0) return tl::make_unexpected(deadlocked().error());
+      return false;
     }
-    visits += due.size();
-    if (visits >= kPollEvery) {
-      visits = 0;
+    if (from >= until) {
+      gatherStats();
+      return true;
+    }
+    const std::int64_t end = std::min(from + window, until);
+    while (!s.series.holds(end + longestSend_)) {
+      s.series.coarsen();
+      for (packets::Port& p : s.ports) p.bin >>= 1;
+    }
+    for (const auto& r : regions_) r->beginWindow();
+    const auto play = [&](std::uint32_t r) { regions_[r]->run(regions_, end); };
+    if (crew_ && last >= kWorthSharing) {
+      crew_->run(static_cast<std::uint32_t>(regions_.size()), play);
+    } else {
+      for (std::uint32_t r = 0; r < regions_.size(); ++r) play(r);
+    }
+    now_ = end;
+    tellArrivals();
+    if (!closing_.empty()) closeMessages();
+    std::uint64_t events = 0;
+    for (const auto& r : regions_) {
+      events += r->events();
+      if (r->outOfPackets() && !failed_) {
+        error_ = {Error::Kind::Input, "too many packets are under way at once for the memory set aside", "machine.network.switch.buffer", "make buffers or messages smaller, or use fidelity flow"};
+        failed_ = true;
+      }
+    }
+    last = events - before;
+    before = events;
+    since += last;
+    if (since >= kPollEvery) {
+      since = 0;
+      gatherStats();
       if (poll && !poll()) return stoppedByUser();
     }
   }
-  if (failed_) return tl::make_unexpected(error_);
-  return false;
+  return tl::make_unexpected(error_);
+}
+
+Result<void> PacketEngine::deadlocked() const {
+  std::uint32_t stuck = 0;
+  LinkId first = 0;
+  for (LinkId l = 0; l < state_->ports.size(); ++l) {
+    const packets::Port& p = state_->ports[l];
+    const bool waits = p.waiting != 0 || (p.nic != kNone && !state_->nics[p.nic].active.empty());
+    if (waits && stuck++ == 0) first = l;
+  }
+  if (stuck == 0) return tl::make_unexpected(internal(fmt::format("{} messages never arrived ({} of {} bytes did)", underWay_, stats_.deliveredBytes, stats_.sentBytes)));
+  return fail(fmt::format("deadlock: {} links wait for one another's buffers, {} among them, and {} messages will not arrive", stuck, graph_.linkName(first), underWay_),
+              state_->credits ? "machine.network.switch.virtual_channels" : "machine.network.switch.pfc",
+              state_->credits ? "give 0, as many as the routing needs" : "use a routing without cycles, a transport with credits, or drop instead of pausing");
 }
 
 Result<void> PacketEngine::run(const std::function<bool()>& poll) {
   if (auto played = playUntil(kNever, poll); !played) return tl::make_unexpected(played.error());
-  if (freeSlots_.size() != messages_.size() || stats_.sentBytes != stats_.deliveredBytes)
-    return tl::make_unexpected(Error{Error::Kind::Internal,
-                                     fmt::format("{} messages never arrived ({} of {} bytes did)", messages_.size() - freeSlots_.size(),
-                                                 stats_.deliveredBytes, stats_.sentBytes),
-                                     "packet engine", "the routing of this network can deadlock; please report it"});
+  if (stats_.sentBytes != stats_.deliveredBytes || underWay_ != 0)
+    return tl::make_unexpected(internal(fmt::format("{} messages never arrived ({} of {} bytes did)", underWay_, stats_.deliveredBytes, stats_.sentBytes)));
+  std::uint32_t flying = 0;
+  for (const auto& r : regions_) flying += r->flying();
+  if (flying != 0) return tl::make_unexpected(internal(fmt::format("{} packets are neither delivered nor dropped", flying)));
+  // Credits: all given back, or on their way.
+  packets::State& s = *state_;
+  if (s.credits)
+    for (LinkId l = 0; l < s.ports.size(); ++l) {
+      packets::Port& p = s.ports[l];
+      if (p.toHost) continue;
+      std::int64_t back = 0;
+      for (std::uint32_t i = p.creditHead; i != p.creditTail; ++i) back += p.credits[i & p.creditMask].bytes;
+      for (std::uint32_t c = 0; c < s.channels; ++c) back += s.queue(l, p, c).credit;
+      if (back != s.buffer * s.channels) return tl::make_unexpected(internal(fmt::format("credits of {} are lost", graph_.linkName(l))));
+    }
   return {};
+}
+
+const LinkSeries& PacketEngine::series() {
+  if (!state_) {
+    static const LinkSeries none;
+    return none;
+  }
+  for (LinkId l = 0; l < state_->ports.size(); ++l) regions_[0]->flushSeries(l, state_->ports[l], state_->ports[l].bin);
+  return state_->series;
+}
+
+PacketEngine::Memory PacketEngine::memory() const {
+  Memory m;
+  if (!state_) return m;
+  const packets::State& s = *state_;
+  const std::size_t n = s.ports.size();
+  m.ports = n * (sizeof(packets::Port) + sizeof(packets::Pipe) + (s.channels - 1) * sizeof(packets::Queue)) + s.held.capacity() * 4 + s.pauseSent.capacity() * 2 +
+            s.series.bytes() + (s.markFrom.capacity() + s.markAll.capacity()) * 4 + s.sent.capacity() * 8;
+  for (const packets::Port& p : s.ports)
+    if (p.credits) m.ports += (p.creditMask + 1) * sizeof(packets::Credit);
+  m.mostPackets = s.numbers.most();
+  m.packets = std::size_t{m.mostPackets} * (sizeof(packets::Packet) + (s.perPacket ? s.stride * sizeof(Hop) : 0) +
+                                            (s.transport.telemetry ? packets::kTelemetry * sizeof(Telemetry) : 0));
+  m.messages = std::size_t{s.messages} * sizeof(Message) + s.paths.capacity() * sizeof(Hop);
+  return m;
 }
 
 }  // namespace weir::net

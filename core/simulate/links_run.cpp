@@ -32,7 +32,10 @@ void writeLinks(RunBuilder& b, const net::Graph& graph, const net::LinkSeries& s
     Counter q = c;
     q.group = depth;
     q.unit = "B";
-    bool queued = false;
+    Counter marks = c, pauses = c;
+    marks.group = b.intern("marks");
+    pauses.group = b.intern("pauses");
+    bool queued = false, marked = false, paused = false;
     std::vector<double> busyIn(bins, 0.0);
     for (std::uint32_t i = 0; i < bins; ++i) {
       const std::int64_t from = std::int64_t{i} * width;
@@ -43,10 +46,20 @@ void writeLinks(RunBuilder& b, const net::Graph& graph, const net::LinkSeries& s
         busyIn[at] += series.busy(l, i) * static_cast<double>(both) / static_cast<double>(to - from);
         q.value[at] = std::max(q.value[at], series.queue(l, i));
       }
+      if (series.hasEvents()) {
+        // Whole, at the step in which the bin begins: they are counts.
+        const auto at = static_cast<std::size_t>(std::min<std::int64_t>(from / step, bins - 1));
+        marks.value[at] += static_cast<float>(series.marks(l, i));
+        pauses.value[at] += static_cast<float>(series.pauses(l, i));
+        marked |= series.marks(l, i) > 0;
+        paused |= series.pauses(l, i) > 0;
+      }
       queued |= series.queue(l, i) > 0;
     }
     for (std::uint32_t i = 0; i < bins; ++i) c.value[i] = static_cast<float>(std::min(1.0, busyIn[i] / static_cast<double>(step)));
     if (queued) b.counter(std::move(q));
+    if (marked) b.counter(std::move(marks));
+    if (paused) b.counter(std::move(pauses));
     b.counter(std::move(c));
   }
 }

@@ -1,5 +1,6 @@
 // Links of the network as counters of a Run: "link utilisation" (a fraction of the bandwidth, from start to end of each
-// step) and "queue depth" (the deepest output queue in a step, bytes; packets only).
+// step) and "queue depth" (the deepest output queue in a step, bytes; packets only),
+// "marks" and "pauses" (how many in a step; packets only, where there were any).
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <time.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -49,6 +51,46 @@ void takeTime(const Scenario& s, double step_s, Outcome& o) {
   o.carbon_step_g = a.carbon_g;
 }
 
+// The busiest links, and what cables and switches draw while the network is up.
+void takeLinks(const Scenario& s, const net::Graph& graph, const net::LinkSeries& series, double end_s, NetworkOutcome& o) {
+  if (!(end_s > 0)) return;
+  const Link& link = s.machine.network.link;
+  std::vector<std::pair<double, net::LinkId>> busy;
+  double bits = 0;
+  std::uint64_t cables = 0;
+  for (net::LinkId l = 0; l < series.links(); ++l) {
+    if (graph.link(l).kind == net::LinkKind::Internal) continue;
+    if ((l & 1) == 0) ++cables;
+    const double t = series.busyTotal(l);
+    if (t > 0) busy.emplace_back(-t, l);
+    bits += t * 1e-12 * graph.link(l).bandwidth.toBitsPerSecond();
+  }
+  const bool powered = link.power.toWatts() > 0 || link.pj_per_bit > 0;
+  if (powered) o.links_j = 2 * link.power.toWatts() * static_cast<double>(cables) * end_s + bits * link.pj_per_bit * 1e-12;
+  if (const auto shape = topologyShape(s.machine.network, s.machine.nodes); shape && s.machine.network.sw.power.toWatts() > 0)
+    o.switches_j = s.machine.network.sw.power.toWatts() * shape->switches_used * end_s;
+  const std::size_t most = std::min<std::size_t>(busy.size(), 16);
+  std::partial_sort(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(most), busy.end());
+  for (std::size_t i = 0; i < most; ++i) {
+    const net::LinkId l = busy[i].second;
+    float deepest = 0;
+    for (std::uint32_t b = 0; b < series.bins(); ++b) deepest = std::max(deepest, series.queue(l, b));
+    const double carried = -busy[i].first * 1e-12 * graph.link(l).bandwidth.toBitsPerSecond();
+    o.hot_links.push_back({graph.linkName(l), -busy[i].first * 1e-12 / end_s, static_cast<double>(deepest),
+                           powered ? 2 * link.power.toWatts() * end_s / 2 + carried * link.pj_per_bit * 1e-12 : kUnknown});
+  }
+}
+
+// Refused before it is built: what the ports and the messages that are under way at once will take.
+Result<void> fitsMemory(const net::Graph& graph, const SimulateOptions& options) {
+  const auto pages = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const double most = options.memory > 0 ? static_cast<double>(options.memory) : 0.75 * pages;
+  const double need = static_cast<double>(graph.links().size()) * 2048 + static_cast<double>(graph.hosts()) * 64 * 200;
+  if (need <= most) return {};
+  return fail(fmt::format("the network's {} links would take about {}, and {} are there", graph.links().size(), units::showBytes(need), units::showBytes(most)),
+              "machine.nodes", "lower it, or use fidelity flow or model");
+}
+
 RunPtr makeRun(const Scenario& s, Fidelity fidelity, const sim::World& world, const sim::Player& player, net::Engine& engine, bool partial) {
   RunBuilder b(fmt::format("weir-{}", fidelityName(fidelity)), Truth::Simulated);
   const std::int64_t now = partial ? engine.now() : player.end();
@@ -89,14 +131,19 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   if (auto fits = withinReach(s, *base); !fits) return tl::make_unexpected(fits.error());
   auto world = sim::buildWorld(s);
   if (!world) return tl::make_unexpected(world.error());
+  if (auto fits = fitsMemory(world->graph, options); !fits) return tl::make_unexpected(fits.error());
   auto player = sim::makePlayer(s, options);
   if (!player) return tl::make_unexpected(player.error());
-  const auto engine = world->engine(fidelity, **player);
+  const auto engine = world->engine(fidelity, **player, options.threads);
   job.begin(fidelity == Fidelity::Packet ? "simulating packets" : "simulating flows", static_cast<std::uint64_t>((*player)->totalBytes()));
 
   double partialAt = options.partialEvery_s;
+  bool overBudget = false;
   const auto poll = [&] {
     if (job.stopped()) return false;
+    overBudget = (options.budget_s > 0 && static_cast<double>(engine->now()) * 1e-12 >= options.budget_s) ||
+                 (options.budgetHops > 0 && engine->stats().packetHops >= options.budgetHops);
+    if (overBudget) return false;
     job.set(static_cast<std::uint64_t>(engine->stats().deliveredBytes));
     if (options.onPartial && since(wallStart) >= partialAt) {
       const auto began = Clock::now();
@@ -107,7 +154,7 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
     return true;
   };
   if (job.stopped()) return stoppedByUser();
-  if (auto done = engine->run(poll); !done) return tl::make_unexpected(done.error());
+  if (auto done = engine->run(poll); !done && !(done.error().stopped() && overBudget)) return tl::make_unexpected(done.error());
   job.set(static_cast<std::uint64_t>((*player)->totalBytes()));
 
   Simulated result;
@@ -125,9 +172,18 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   o.network.max_queue_bytes = stats.maxQueueBytes;
   o.network.sent_bytes = static_cast<std::uint64_t>(stats.sentBytes);
   o.network.delivered_bytes = static_cast<std::uint64_t>(stats.deliveredBytes);
+  o.network.drops = stats.drops;
+  o.network.marks = stats.marks;
+  o.network.trims = stats.trims;
+  o.network.retransmissions = stats.retransmissions;
+  o.network.control_packets = stats.controlPackets;
+  takeLinks(s, world->graph, engine->series(), static_cast<double>(overBudget ? engine->now() : (*player)->end()) * 1e-12, o.network);
+  if (overBudget)
+    o.remarks.insert(o.remarks.begin(), fmt::format("stopped by its budget at {} of simulated time: {} of {} bytes had arrived", units::showSeconds(static_cast<double>(engine->now()) * 1e-12),
+                                                    stats.deliveredBytes, (*player)->totalBytes()));
   result.run = makeRun(s, fidelity, *world, **player, *engine, false);
   o.wall_s = since(wallStart);
-  o.cpu_s = threadCpu_s() - cpuStart;
+  o.cpu_s = threadCpu_s() - cpuStart + engine->helpersCpu_s();
   return result;
 }
 

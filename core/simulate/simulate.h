@@ -17,12 +17,16 @@
 namespace weir {
 
 struct SimulateOptions {
-  unsigned threads = 1;      // of one simulation; this version uses one
+  unsigned threads = 1;      // of one simulation; changes how long it takes, nothing else
   bool keepMessages = true;  // every message as a transfer (up to a bound, beyond which a note says so); else none
   // Called from the simulating thread about every partialEvery_s (less often where building one is slow) with an
   // immutable Run of what has happened until now: the latest messages, the busiest links. May be empty.
   std::function<void(RunPtr)> onPartial;
   double partialEvery_s = 0.25;
+  // Stop early, and answer for what has happened until then, with a remark: simulated seconds, packet-hops; 0 = no budget.
+  double budget_s = 0;
+  std::uint64_t budgetHops = 0;
+  std::uint64_t memory = 0;  // bytes that the network's state may take; 0 = three quarters of the machine's
 };
 
 struct Simulated {
