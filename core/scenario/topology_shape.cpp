@@ -113,16 +113,20 @@ struct Along {
   double steps = 0, flows = 0;
 };
 std::vector<Along> along(const TopologyShape& s, double distance) {
-  const double perRouter = static_cast<double>(s.hosts_per_edge), moving = std::min(1.0, distance / perRouter);
-  double routers = std::max(1.0, std::round(distance / perRouter)), carry = 0;
-  std::vector<Along> all;
-  for (const int size : s.dimensions) {
-    const double d = size, x = std::fmod(routers, d), more = std::fmod(x + 1, d);
-    const auto mix = [&](double here, double next) { return moving * ((1 - carry) * here + carry * next); };
-    const auto load = [&](double y) { return s.topology == Topology::HyperX ? (y > 0 ? 1.0 : 0.0) : std::min(y, d - y); };
-    all.push_back({mix(steps(s.topology, x, d), steps(s.topology, more, d)), perRouter * mix(load(x), load(more))});
-    carry = (1 - carry) * x / d + carry * (x + 1) / d;
-    routers = std::floor(routers / d);
+  const double perRouter = static_cast<double>(s.hosts_per_edge), whole = std::floor(distance / perRouter), part = distance / perRouter - whole;
+  std::vector<Along> all(s.dimensions.size());
+  // A part of a router's hosts go one router further than the others.
+  for (const auto& [shift, share] : {std::pair{whole, 1 - part}, std::pair{whole + 1, part}}) {
+    double routers = shift, carry = 0;
+    for (std::size_t i = 0; i < all.size() && share > 0; ++i) {
+      const double d = s.dimensions[i], x = std::fmod(routers, d), more = std::fmod(x + 1, d);
+      const auto mix = [&](double here, double next) { return share * ((1 - carry) * here + carry * next); };
+      const auto load = [&](double y) { return s.topology == Topology::HyperX ? (y > 0 ? 1.0 : 0.0) : std::min(y, d - y); };
+      all[i].steps += mix(steps(s.topology, x, d), steps(s.topology, more, d));
+      all[i].flows += perRouter * mix(load(x), load(more));
+      carry = (1 - carry) * x / d + carry * (x + 1) / d;
+      routers = std::floor(routers / d);
+    }
   }
   return all;
 }
@@ -134,7 +138,14 @@ double betweenGroups(double distance, double perGroup) {
   return std::max(perGroup - f, f);
 }
 
+// A shift forward by more than half is one back by the rest; trees do not care.
+double nearer(const TopologyShape& s, double distance) {
+  const double rest = static_cast<double>(s.capacity) - distance;
+  return rest > 0 ? std::min(distance, rest) : distance;
+}
+
 double groupLoad(const TopologyShape& s, double distance) {
+  distance = nearer(s, distance);
   const auto p = static_cast<double>(s.hosts_per_edge), a = static_cast<double>(s.edges_per_pod);
   const bool plus = s.topology == Topology::DragonflyPlus;
   const double ports = static_cast<double>(s.global_links) * (plus ? static_cast<double>(s.spines) : a);

@@ -40,7 +40,8 @@ struct TopologyShape {
   [[nodiscard]] double crossing(double distance) const;      // fraction of hosts whose partner is behind another edge switch
   [[nodiscard]] double meanSwitches(double distance) const;  // on its way
   // By how much the busiest link exceeds a host's when all send so at once: >= 1. Trees: flows spread evenly over the uplinks.
-  // Others: shortest paths, dimension by dimension; twice the load of uniform traffic where the routing goes around (Valiant).
+  // Others: minimal paths, dimension by dimension, on average over the routers (at a seam a link may carry up to twice that); no
+  // more than twice the load of uniform traffic where the routing goes around (Valiant). A graph from a file: 1, it is not known.
   [[nodiscard]] double slowdown(double distance) const;
 };
 

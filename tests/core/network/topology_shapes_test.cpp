@@ -322,3 +322,77 @@ TEST(TopologyShape, MeanSwitchesOfAShift) {
     for (NodeId b = 4; b < 20; ++b) far += (1 + steps(d, 20 + a)[20 + b]) / 64.0;
   EXPECT_NEAR(topologyShape(fly, 20)->meanSwitches(10), far, 1e-9);
 }
+
+// The busiest link of a shift, every host sending to the one `shift` further on, counted on the graph: grids dimension by
+// dimension the shorter way round, a dragonfly by its one minimal path.
+TEST(TopologyShape, SlowdownOfAShift) {
+  const auto busiest = [](const Graph& g, int shift, bool grid) {
+    std::map<std::pair<NodeId, NodeId>, int> load;
+    const auto joined = [&](NodeId a, NodeId b) {
+      for (const LinkId l : g.out(a))
+        if (g.link(l).to == b) return true;
+      return false;
+    };
+    for (NodeId h = 0; h < g.hosts(); ++h) {
+      NodeId at = g.link(g.out(h)[0]).to;
+      const NodeId to = g.link(g.out((h + static_cast<NodeId>(shift)) % g.hosts())[0]).to;
+      while (at != to) {
+        NodeId next = at;
+        if (grid) {
+          NodeId stride = 1;
+          for (const int d : g.structure().dimensions) {
+            const auto size = static_cast<NodeId>(d);
+            const NodeId x = (at - g.hosts()) / stride % size, y = (to - g.hosts()) / stride % size;
+            if (x != y) {
+              const NodeId base = at - x * stride, up = base + (x + 1) % size * stride, down = base + (x + size - 1) % size * stride;
+              if (joined(at, base + y * stride)) next = base + y * stride;
+              else if (!joined(base, base + (size - 1) * stride)) next = y > x ? up : down;
+              else next = (y + size - x) % size * 2 <= size ? up : down;
+              break;
+            }
+            stride *= size;
+          }
+        } else {
+          // Within a group one hop; to another by the one link between the two.
+          const auto group = [&](NodeId n) { return g.structure().group[n - g.hosts()]; };
+          for (LinkId l = 0; l < g.links().size() && group(at) != group(to); ++l)
+            if (const GraphLink& k = g.link(l); k.kind == LinkKind::Global && group(k.from) == group(at) && group(k.to) == group(to)) next = k.from == at ? k.to : k.from;
+          if (group(at) == group(to)) next = to;
+        }
+        ++load[{at, next}];
+        at = next;
+      }
+    }
+    int most = 1;
+    for (const auto& [ends, n] : load) most = std::max(most, n);
+    return most;
+  };
+  // The closed form averages over the routers of a line; a link at a seam may carry up to twice as much, or half.
+  for (const Network& n : {of(Topology::Torus, {8}, 2), of(Topology::Torus, {5, 4}, 2), of(Topology::Torus, {4, 4, 4}, 1), of(Topology::Mesh, {8}, 1), of(Topology::HyperX, {4, 4}, 3), dragonfly(2, 4, 2)}) {
+    const bool fly = n.topology == Topology::Dragonfly;
+    const int hosts = static_cast<int>(topologyShape(n, fly ? 72 : 1)->capacity);
+    const Graph g = graph(n, static_cast<std::uint32_t>(hosts));
+    const auto s = topologyShape(n, hosts);
+    double wrong = 0;
+    for (int shift = 1; shift < hosts; ++shift) {
+      const double ratio = s->slowdown(shift) / busiest(g, shift, !fly);
+      EXPECT_GE(ratio, 0.5) << shift;
+      EXPECT_LE(ratio, 2) << shift;
+      wrong += std::abs(ratio - 1) / (hosts - 1);
+    }
+    EXPECT_LE(wrong, 0.2) << static_cast<int>(n.topology);
+  }
+}
+
+TEST(TopologyShape, GoingAroundCostsTwiceUniformTrafficAtMost) {
+  Network n = dragonfly(4, 8, 4);
+  // All of a group to the next, over one link: 32 times; by Valiant 2 (Kim et al., ISCA 2008, section 4).
+  EXPECT_EQ(topologyShape(n, 1056)->slowdown(32), 32);
+  n.routing = "valiant";
+  EXPECT_EQ(topologyShape(n, 1056)->slowdown(32), 2);
+  EXPECT_EQ(topologyShape(n, 1056)->slowdown(1), 1);
+  n.global_bandwidth = Bandwidth::bitsPerSecond(200e9);
+  n.link.bandwidth = Bandwidth::bitsPerSecond(100e9);
+  n.routing = "minimal";
+  EXPECT_EQ(topologyShape(n, 1056)->slowdown(32), 16);
+}
