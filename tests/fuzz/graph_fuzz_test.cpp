@@ -47,7 +47,7 @@ TEST(GraphFuzz, DamagedFilesAreRefusedOrRead) {
           if (at < text.size()) text[at] = static_cast<char>('0' + below(10));
           break;
         case 3: text.erase(at, 1 + below(20)); break;
-        default: text.insert(at, texts()[below(texts().size())].substr(below(100), below(200)));
+        default: text.insert(at, texts()[below(texts().size())].substr(below(80), below(200)));
       }
     }
     const auto g = parseGraph(text, "net");
@@ -62,7 +62,8 @@ TEST(GraphFuzz, DamagedFilesAreRefusedOrRead) {
     Network n;
     n.topology = Topology::Graph;
     n.graph = *g;
-    if (const auto nodes = graphNodes(n)) EXPECT_EQ(nodes->ends.size(), g->cables.size());
+    const auto nodes = graphNodes(n);
+    EXPECT_TRUE(!nodes || nodes->ends.size() == g->cables.size());
   }
   EXPECT_GT(read, 100);
   EXPECT_GT(refused, 1000);
