@@ -38,7 +38,7 @@ class DetourRouter final : public Router {
  public:
   DetourRouter(Wiring wiring, std::uint64_t seed, Detour detour) : wiring_(std::move(wiring)), seed_(seed), detour_(detour) {
     for (NodeId h = 0; h < wiring_.hosts(); ++h)
-      oneSwitch_ &= wiring_.exits(h).size() <= 1 && std::all_of(wiring_.exits(h).begin(), wiring_.exits(h).end(), [](const Access& a) { return a.length == 1; });
+      atSwitch_ &= std::all_of(wiring_.exits(h).begin(), wiring_.exits(h).end(), [](const Access& a) { return a.length == 1; });
   }
 
   Result<void> plan(const Graph& graph) {
@@ -90,12 +90,12 @@ class DetourRouter final : public Router {
   }
 
   [[nodiscard]] Granularity granularity() const override { return Granularity::PerPacket; }
-  [[nodiscard]] bool global() const override { return detour_ == Detour::AllQueues || (detour_ == Detour::LocalQueues && !oneSwitch_); }
+  [[nodiscard]] bool global() const override { return detour_ == Detour::AllQueues || (detour_ == Detour::LocalQueues && !atSwitch_); }
   [[nodiscard]] std::uint32_t channels() const override {
     if (dimensions_) return std::max(2 * dimensions_->channels(), wiring_.channels());
-    // Two halves need what each needs, or a turn for every two links.
+    // Two halves need what each needs.
     const std::uint32_t first = places_.groups.empty() ? std::max(ways_->channels(), ways_->channelsThrough()) : ways_->channelsThrough();
-    return std::max({std::min(first + ways_->channels(), 1 + halves() / 2), 1 + nearby_, ways_->channels(), wiring_.channels()});
+    return std::max({std::min(first + ways_->channels(), wiring_.channelsAtMost(halves())), 1 + nearby_, ways_->channels(), wiring_.channels()});
   }
   [[nodiscard]] std::uint32_t longest() const override { return std::max(between() + wiring_.accessLinks(), wiring_.longestInside()); }
 
@@ -110,20 +110,17 @@ class DetourRouter final : public Router {
     wiring_.addExit(t, e);
     const std::uint32_t begin = t.hops;
     if (e.source != e.target) {
+      const bool choice = detour_ != Detour::Always;
+      const bool direct = choice && minimal(e.source, e.target, hash, 0, t);
       Hop longWay[kMaxHops];
       Trail d{longWay};
       wiring_.addExit(d, e);
-      const bool there = detour(e, mix(hash, 1), d);
-      if (detour_ == Detour::Always && there) {
-        t = d;
-        t.out = out;
+      const bool there = detour(e, mix(hash, 1), direct && detour_ == Detour::LocalQueues ? linkOf(out[begin]) : kNone, d);
+      if (there && (!direct || longer(load, out + begin, t.hops - begin, longWay + begin, d.hops - begin))) {
+        t.hops = d.hops;
         std::copy(longWay + begin, longWay + d.hops, out + begin);
-      } else {
-        if (!minimal(e.source, e.target, hash, 0, t)) return 0;
-        if (there && longer(load, out + begin, t.hops - begin, longWay + begin, d.hops - begin)) {
-          t.hops = d.hops;
-          std::copy(longWay + begin, longWay + d.hops, out + begin);
-        }
+      } else if (!direct && (choice || !minimal(e.source, e.target, hash, 0, t))) {
+        return 0;
       }
     }
     wiring_.addEntry(t, e);
@@ -142,15 +139,18 @@ class DetourRouter final : public Router {
     return dimensions_ ? dimensions_->walk(wiring_, at, to, hash, base, t) : ways_->walk(wiring_, ways_->rowOf(to), at, hash, t);
   }
 
-  // By a place that is neither end; false where there is none that leads on.
-  bool detour(const Ends& e, std::uint64_t hash, Trail& t) const {
+  // By a place that is neither end; false where there is none that leads on. And one that does not begin with the link
+  // `avoided`, if a few draws find one: where both ways begin alike their queue says nothing, and an eighth of a dragonfly's
+  // detours would fall back on the full link (Kim et al., section 4.3, tell the two apart by their channels instead).
+  bool detour(const Ends& e, std::uint64_t hash, LinkId avoided, Trail& t) const {
+    constexpr std::uint64_t kAvoiding = 8, kDraws = 64;
     const bool groups = !places_.groups.empty();
     const bool within = groups && places_.groups[e.source] == places_.groups[e.target];
     const std::vector<Places::Place>& list = within ? places_.within[places_.groups[e.source]] : places_.all;
     if (list.empty()) return false;
     const Trail before = t;
     // Drawn again and not moved on when it falls on an end, or the neighbours of the ends would be drawn more often.
-    for (std::uint64_t draw = 0; draw < 64; ++draw) {
+    for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
       const std::uint64_t h = mix(hash, draw);
       const Places::Place& p = list[((h >> 32) * list.size()) >> 32];
       if (p.s == kNone) {
@@ -161,11 +161,9 @@ class DetourRouter final : public Router {
       }
       std::uint32_t at = e.source;
       const std::uint64_t first = mix(h, 1), second = mix(h, 2);
-      if (dimensions_) {
-        if (dimensions_->walk(wiring_, at, p.s, first, 0, t) && dimensions_->walk(wiring_, p.s, e.target, second, dimensions_->channels(), t)) return true;
-      } else if (ways_->walk(wiring_, p.row, at, first, t) && ways_->walk(wiring_, ways_->rowOf(e.target), at, second, t)) {
-        return true;
-      }
+      const bool leads = dimensions_ ? dimensions_->walk(wiring_, at, p.s, first, 0, t) && dimensions_->walk(wiring_, p.s, e.target, second, dimensions_->channels(), t)
+                                     : ways_->walk(wiring_, p.row, at, first, t) && ways_->walk(wiring_, ways_->rowOf(e.target), at, second, t);
+      if (leads && (draw >= kAvoiding || linkOf(t.out[before.hops]) != avoided)) return true;
       t = before;
     }
     return false;
@@ -184,7 +182,7 @@ class DetourRouter final : public Router {
   Wiring wiring_;
   std::uint64_t seed_;
   Detour detour_;
-  bool oneSwitch_ = true;  // every host hangs at one switch
+  bool atSwitch_ = true;  // no node's inside stands between a host and the switch whose queues are asked for
   std::optional<Dimensions> dimensions_;
   std::optional<MinimalWays> ways_;
   Places places_;

@@ -21,7 +21,7 @@ std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t has
     wiring.insideChoices(at, e.target, ways);
     if (ways.size() == 0 || t.hops + 1 >= kMaxHops) return 0;
     const Way& w = ways[static_cast<std::uint32_t>(((mix(hash, wiring.hosts() + at) >> 32) * ways.size()) >> 32)];
-    wiring.step(t, at, w);
+    Wiring::step(t, w);
     at = w.to;
   }
   t.add(e.last, 0);
@@ -76,10 +76,10 @@ class AdaptiveRouter final : public HashRouter {
   AdaptiveRouter(Wiring wiring, MinimalWays ways, std::uint64_t seed)
       : HashRouter(std::move(wiring), std::move(ways), seed, Granularity::PerHop) {}
 
-  // What a packet remembers: bit 0, it came down; then links of the entry it has taken, its exit and its entry, the latter
-  // two plus one as their search takes longer than the rest where hosts have several.
+  // What a packet remembers: the order of its last link; links of the entry it has taken; its exit and its entry, plus one,
+  // as their search takes longer than the rest where hosts have several.
   Hop next(NodeId at, const Journey& j, HopState& state, const Load& load) const override {
-    constexpr std::uint32_t kTaken = 1, kExit = 7, kEntry = 19, kTakenMask = 0x3f, kAccessMask = 0xfff;
+    constexpr std::uint32_t kOrderMask = 3, kTaken = 2, kExit = 8, kEntry = 20, kTakenMask = 0x3f, kAccessMask = 0xfff;
     const std::uint32_t s = at - wiring_.hosts();
     const auto exits = wiring_.exits(j.from), entries = wiring_.entries(j.to);
     Ends e;
@@ -120,9 +120,9 @@ class AdaptiveRouter final : public HashRouter {
       }
     }
     const bool first = e.kind == Ends::Kind::Outside && state.hops == e.exit->length;  // channels begin anew outside
-    Trail t{nullptr, 0, first ? 0 : state.channel, !first && (state.memory & 1U) != 0};
-    const Hop h = wiring_.turn(t, s, *best);
-    state.memory = (state.memory & ~1U) | (t.down ? 1U : 0U);
+    Trail t{nullptr, 0, first ? 0 : state.channel, static_cast<std::uint8_t>(first ? 0 : state.memory & kOrderMask)};
+    const Hop h = Wiring::turn(t, *best);
+    state.memory = (state.memory & ~kOrderMask) | t.order;
     return h;
   }
 };

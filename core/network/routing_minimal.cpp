@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "core/base/random.h"
@@ -83,7 +84,7 @@ bool MinimalWays::walk(const Wiring& wiring, Row row, std::uint32_t& at, std::ui
     if (wiring.full(trail)) return false;
     // Salted by the node, or all switches of a level would pick alike and the paths polarise.
     const Way& w = ways[n == 1 ? 0 : static_cast<std::uint32_t>(((mix(hash, wiring.hosts() + at) >> 32) * n) >> 32)];
-    wiring.step(trail, at, w);
+    Wiring::step(trail, w);
     at = w.to;
   }
 }
@@ -179,22 +180,20 @@ std::uint32_t MinimalWays::turns(const Wiring& wiring, Row row) const {
     if (byDistance.size() <= d) byDistance.resize(d + 1U);
     byDistance[d].push_back(s);
   }
-  std::vector<std::uint8_t> most[2] = {std::vector<std::uint8_t>(switches_, 0), std::vector<std::uint8_t>(switches_, 0)};  // [came down]
+  std::array<std::vector<std::uint8_t>, kOrders> most;  // by the order of the link that came before
+  most.fill(std::vector<std::uint8_t>(switches_, 0));
   std::uint32_t found = 0;
   for (std::size_t d = 1; d < byDistance.size(); ++d)
     for (const std::uint32_t s : byDistance[d]) {
       const std::uint8_t steps = table_[std::size_t{row} * switches_ + s];
-      std::uint8_t fromUp = 0, fromDown = 0;
+      std::array<std::uint8_t, kOrders> here{};
       for (const Way& w : wiring.ways(s)) {
         if (!leadsOn(row, s, w, steps)) continue;
-        const bool rises = wiring.up(s, w.to);
-        const std::uint8_t on = most[rises ? 0 : 1][w.to];
-        fromUp = std::max(fromUp, on);
-        fromDown = std::max<std::uint8_t>(fromDown, on + (rises ? 1 : 0));
+        for (std::uint8_t last = 0; last < kOrders; ++last)
+          here[last] = std::max<std::uint8_t>(here[last], most[w.order][w.to] + (Wiring::turns(last, w) ? 1 : 0));
       }
-      most[0][s] = fromUp;
-      most[1][s] = fromDown;
-      if (wiring.edge(s) || (row < firstThrough_ && sets_)) found = std::max<std::uint32_t>(found, fromUp);
+      for (std::uint8_t last = 0; last < kOrders; ++last) most[last][s] = here[last];
+      if (wiring.edge(s) || (row < firstThrough_ && sets_)) found = std::max<std::uint32_t>(found, here[0]);
     }
   return found;
 }
@@ -209,11 +208,11 @@ void MinimalWays::measure(const Wiring& wiring) {
     std::uint32_t& longest = r < firstThrough_ ? longest_ : longestThrough_;
     std::uint32_t& channels = r < firstThrough_ ? channels_ : channelsThrough_;
     longest = std::max(longest, far);
-    if (far >= 2 && walked && 1 + far / 2 > channels) channels = std::max(channels, 1 + turns(wiring, r));
+    if (far >= 2 && walked && wiring.channelsAtMost(far) > channels) channels = std::max(channels, 1 + turns(wiring, r));
   }
   if (!walked && !wiring.upDown()) {
-    channels_ = 1 + longest_ / 2;
-    channelsThrough_ = 1 + longestThrough_ / 2;
+    channels_ = wiring.channelsAtMost(longest_);
+    channelsThrough_ = wiring.channelsAtMost(longestThrough_);
   }
 }
 

@@ -44,12 +44,13 @@ Wiring::Wiring(const Graph& graph) : hosts_(graph.hosts()), nodeOf_(graph.struct
   for (std::uint32_t s = 0; s < n; ++s) {
     for (const LinkId l : graph.out(hosts_ + s)) {
       const GraphLink& link = graph.link(l);
-      if (!graph.isHost(link.to) && inner_[s] == inner_[link.to - hosts_]) ways_.push_back({link.to - hosts_, l, weightOf(link)});
+      if (!graph.isHost(link.to) && inner_[s] == inner_[link.to - hosts_]) ways_.push_back({link.to - hosts_, l, weightOf(link), 0, false});
     }
     firstWay_[s + 1] = static_cast<std::uint32_t>(ways_.size());
   }
   findPorts(graph);
   findRanks(graph);
+  findOrders(graph);
   findParts();
   findAccess(graph);
 }
@@ -121,6 +122,25 @@ void Wiring::findRanks(const Graph& graph) {
   });
   rank_.resize(n);
   for (std::uint32_t i = 0; i < n; ++i) rank_[order[i]] = i;
+}
+
+void Wiring::findOrders(const Graph& graph) {
+  constexpr std::size_t kFewDimensions = 4;
+  const weir::Topology t = graph.structure().topology;
+  const bool dragonfly = t == weir::Topology::Dragonfly, plus = t == weir::Topology::DragonflyPlus;
+  const bool everyHop = t == weir::Topology::SlimFly || (t == weir::Topology::HyperX && graph.structure().dimensions.size() <= kFewDimensions);
+  upDownOrder_ = !dragonfly && !plus && !everyHop;
+  for (std::uint32_t s = 0; s < inner_.size(); ++s)
+    for (std::uint32_t i = firstWay_[s]; i < firstWay_[s + 1]; ++i) {
+      Way& w = ways_[i];
+      const bool rises = up(s, w.to), global = graph.link(w.link).kind == LinkKind::Global;
+      w.order = rises ? 0 : 1;
+      if (inner_[s]) continue;
+      if (plus) w.order = global ? 1 : rises ? 0 : 2;
+      if (dragonfly && global) w.order = 2;
+      w.once = everyHop || ((dragonfly || plus) && global);
+      if (everyHop) w.order = 1;  // not that of a packet that comes from its host
+    }
 }
 
 // A search from each host through the inner switches of its node, outwards along links for exits, and against them for
@@ -213,8 +233,9 @@ void Wiring::setChannels(const Graph& graph) {
         const LinkId l = linkOf(hops_[i]);
         const GraphLink& k = graph.link(l);
         const bool within = !graph.isHost(k.from) && !graph.isHost(k.to) && inner_[k.from - hosts_] && inner_[k.to - hosts_];
-        hops_[i] = within ? turn(t, k.from - hosts_, {k.to - hosts_, l, 0}) : hop(l, t.channel);
-        mixed |= within && t.down == out;
+        const std::uint8_t order = within && !up(k.from - hosts_, k.to - hosts_) ? 1 : 0;
+        hops_[i] = within ? turn(t, {k.to - hosts_, l, 0, order, false}) : hop(l, t.channel);
+        mixed |= within && (order == 1) == out;
       }
       if (out) exitChannels = std::max(exitChannels, t.channel + 1);
       std::uint32_t& longest = out ? longestExit_ : longestEntry_;
@@ -268,11 +289,11 @@ void Wiring::findParts() {
 // Distances within a part, which is as large as a node: a plain search for each target. And the most turns from down to up
 // on any of its ways, by rising distance.
 void Wiring::findRows(const Part& part, const std::vector<std::uint32_t>& members, const std::vector<char>& atHost) {
-  std::vector<std::uint32_t> turns[2];  // [came down][place]
+  std::vector<std::uint32_t> most[2];  // [order of the last link][place]
   for (const std::uint32_t target : members) {
     std::uint8_t* row = &insideTable_[part.table + std::size_t{place_[target]} * part.size];
     row[place_[target]] = 0;
-    for (auto& t : turns) t.assign(part.size, 0);
+    for (auto& m : most) m.assign(part.size, 0);
     bool any = true;
     for (std::uint8_t d = 1; any && d < kFar; ++d) {
       any = false;
@@ -283,14 +304,11 @@ void Wiring::findRows(const Part& part, const std::vector<std::uint32_t>& member
           if (row[place_[w.to]] != d - 1) continue;
           row[at] = d;
           any = true;
-          const bool rises = up(m, w.to);
-          const std::uint32_t on = turns[rises ? 0 : 1][place_[w.to]];
-          turns[0][at] = std::max(turns[0][at], on);
-          turns[1][at] = std::max(turns[1][at], on + (rises ? 1 : 0));
+          for (std::uint8_t last = 0; last < 2; ++last) most[last][at] = std::max(most[last][at], most[w.order][place_[w.to]] + (turns(last, w) ? 1 : 0));
         }
         if (row[at] != d || !atHost[m] || !atHost[target]) continue;
         longestInside_ = std::max<std::uint32_t>(longestInside_, d);
-        channels_ = std::max(channels_, 1 + turns[0][at]);
+        channels_ = std::max(channels_, 1 + most[0][at]);
       }
     }
   }

