@@ -89,8 +89,6 @@ PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Dri
     const GraphLink& l = graph.link(id);
     s.ports[id].toRegion = s.regionOf[l.to];
     s.pipes[id].fromRegion = s.regionOf[l.from];
-    regions_[s.regionOf[l.from]]->owns(id, kNone);
-    regions_[s.regionOf[l.to]]->owns(kNone, id);
     if (graph.isHost(l.from) && l.bandwidth.toBitsPerSecond() > 0) {
       nicOf_[id] = s.ports[id].nic = static_cast<std::uint32_t>(s.nics.size());
       s.nics.emplace_back();
@@ -346,7 +344,7 @@ Result<void> PacketEngine::run(const std::function<bool()>& poll) {
       packets::Port& p = s.ports[l];
       if (p.toHost) continue;
       std::int64_t back = 0;
-      for (std::uint32_t i = p.creditHead; i != p.creditTail; ++i) back += p.credits[i & p.creditMask].bytes;
+      for (std::uint32_t i = p.creditHead; i != p.creditTail; ++i) back += p.credits[i & p.creditMask].bytes();
       for (std::uint32_t c = 0; c < s.channels; ++c) back += s.queue(l, p, c).credit;
       if (back != s.buffer * s.channels) return tl::make_unexpected(internal(fmt::format("credits of {} are lost", graph_.linkName(l))));
     }

@@ -40,6 +40,7 @@ class LinkSeries {
   }
 
   void addBusy(std::size_t link, std::uint32_t bin, double ps) { cells_[link * bins_ + bin].busy += ps; }
+  void prefetch(std::size_t link, std::uint32_t bin) const { __builtin_prefetch(&cells_[link * bins_ + bin], 1); }
   void deepen(std::size_t link, std::uint32_t bin, double bytes) {
     float& q = cells_[link * bins_ + bin].queue;
     q = std::max(q, static_cast<float>(bytes));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstddef>
+#include <cstddef>
 
 namespace weir::net::packets {
 namespace {
@@ -61,12 +63,11 @@ void Region::run(const std::vector<std::unique_ptr<Region>>& regions, std::int64
   }
   firstMail_[box_] = kNever;
 
-  if (s_.large) warm();
   std::uint64_t w = 0;
   while (wheel_.pop(until, now_, w)) {
     ++events_;
     const auto id = static_cast<std::uint32_t>(w);
-    lookAhead();
+    if (s_.large) lookAhead();
     switch (static_cast<Type>(w >> 32)) {
       case kArrive: arrive(id); break;
       case kStart: {
@@ -85,117 +86,92 @@ void Region::run(const std::vector<std::unique_ptr<Region>>& regions, std::int64
   now_ = until;
 }
 
-void Region::owns(LinkId port, LinkId pipe) {
-  if (port != kNone) ports_.push_back(port);
-  if (pipe != kNone) pipes_.push_back(pipe);
-}
-
-// A large network does not fit a cache, a region does. Before its window begins all that it will touch is fetched side by
-// side, each pass reading what the pass before has brought, instead of one line after another.
-void Region::warm() {
-  Packet* const packets = s_.packets.data();
-  for (const LinkId l : ports_) {
-    prefetch(&s_.ports[l]);
-    prefetch(reinterpret_cast<const char*>(&s_.ports[l]) + 64);
-  }
-  for (const LinkId l : pipes_) prefetch(&s_.pipes[l]);
-  for (const LinkId l : ports_) {
-    const Port& p = s_.ports[l];
-    if (p.credits != nullptr) {
-      prefetch(p.credits + (p.creditHead & p.creditMask));
-      prefetch(p.credits + (p.creditTail & p.creditMask));
-    }
-    if (p.first.head != kNone) {
-      prefetch(packets + p.first.head);
-      prefetch(packets + p.first.tail);
-    }
-    if (p.nic != kNone) prefetch(&s_.nics[p.nic]);
-  }
-  for (const LinkId l : pipes_)
-    if (const Pipe& p = s_.pipes[l]; p.head != kNone) {
-      prefetch(packets + p.head);
-      prefetch(packets + p.tail);
-    }
-  for (const LinkId l : ports_) {
-    const Port& p = s_.ports[l];
-    if (p.first.head != kNone && packets[p.first.head].next != kNone) prefetch(packets + packets[p.first.head].next);
-    if (p.nic != kNone && !s_.nics[p.nic].active.empty()) prefetch(s_.nics[p.nic].active.data() + s_.nics[p.nic].turn);
-  }
-  for (const LinkId l : pipes_)
-    if (const std::uint32_t head = s_.pipes[l].head; head != kNone) {
-      const Packet& p = packets[head];
-      if (p.next != kNone) prefetch(packets + p.next);
-      prefetch(s_.path(p.message, (p.flags & kBack) != 0) + p.hops);
-    }
-  for (const LinkId l : ports_) {
-    const Port& p = s_.ports[l];
-    if (p.nic != kNone && !s_.nics[p.nic].active.empty()) {
-      const std::uint32_t slot = s_.nics[p.nic].active[s_.nics[p.nic].turn];
-      const char* m = reinterpret_cast<const char*>(&s_.message(slot));
-      for (std::size_t i = 0; i < 128; i += 64) prefetch(m + i);
-      prefetch(s_.path(slot, false));
-    }
-  }
-  for (const LinkId l : pipes_)
-    if (const std::uint32_t head = s_.pipes[l].head; head != kNone)
-      if (const std::uint32_t second = packets[head].next; second != kNone) {
-        if (packets[second].next != kNone) prefetch(packets + packets[second].next);
-        prefetch(s_.path(packets[second].message, (packets[second].flags & kBack) != 0) + packets[second].hops);
-      }
-  keepPrefetches();
-}
-
-// Large networks do not fit a cache, and an event would wait for one line after another. So what the next events will touch
-// is fetched in stages: each stage reads what the stage before has brought.
+// A large network does not fit a cache, and an event would wait for one line of memory after another. So what the next events
+// will touch is fetched in stages: each stage reads what the stage before has brought.
 void Region::lookAhead() {
   Packet* const packets = s_.packets.data();
-  if (const std::uint64_t e = wheel_.peek(9); e != ~std::uint64_t{0}) {
-    const auto link = static_cast<std::uint32_t>(e);
-    if ((e >> 32) == kArrive) {
-      prefetch(&s_.pipes[link]);
-    } else if ((e >> 32) == kStart) {
-      prefetch(&s_.ports[link]);
-      prefetch(reinterpret_cast<const char*>(&s_.ports[link]) + 64);
-    }
-  }
-  if (const std::uint64_t e = wheel_.peek(6); (e >> 32) == kArrive) {
-    if (const std::uint32_t head = s_.pipes[static_cast<std::uint32_t>(e)].head; head != kNone) prefetch(packets + head);
+  const auto both = [](const Port& p) {
+    prefetch(&p);
+    prefetch(reinterpret_cast<const char*>(&p) + 64);
+  };
+  if (const std::uint64_t e = wheel_.peek(12); (e >> 32) == kArrive) {
+    prefetch(&s_.pipes[static_cast<std::uint32_t>(e)]);
   } else if ((e >> 32) == kStart) {
-    const Port& port = s_.ports[static_cast<std::uint32_t>(e)];
+    both(s_.ports[static_cast<std::uint32_t>(e)]);
+    prefetch(&s_.pipes[static_cast<std::uint32_t>(e)]);
+  }
+  if (const std::uint64_t e = wheel_.peek(9); (e >> 32) == kArrive) {
+    const Pipe& pipe = s_.pipes[static_cast<std::uint32_t>(e)];
+    if (pipe.head != kNone) prefetch(packets + pipe.head);
+    if (pipe.fromRegion == id_) both(s_.ports[static_cast<std::uint32_t>(e)]);
+  } else if ((e >> 32) == kStart) {
+    const auto link = static_cast<std::uint32_t>(e);
+    const Port& port = s_.ports[link];
     if (port.first.head != kNone) prefetch(packets + port.first.head);
     if (port.creditHead != port.creditTail) prefetch(port.credits + (port.creditHead & port.creditMask));
+    if (port.nic != kNone) prefetch(&s_.nics[port.nic]);
+    if (port.toRegion == id_ && s_.pipes[link].head != kNone) prefetch(packets + s_.pipes[link].tail);
+    if ((now_ >> s_.series.shift()) != port.bin) s_.series.prefetch(link, static_cast<std::uint32_t>(port.bin));
   }
-  if (const std::uint64_t e = wheel_.peek(4); (e >> 32) == kArrive) {
+  if (const std::uint64_t e = wheel_.peek(6); (e >> 32) == kArrive) {
     if (const std::uint32_t head = s_.pipes[static_cast<std::uint32_t>(e)].head; head != kNone) {
       const Packet& p = packets[head];
       if (p.next != kNone) prefetch(packets + p.next);
-      prefetch(s_.path(p.message, (p.flags & kBack) != 0) + p.hops);
+      if ((p.flags & kOwnPath) == 0) prefetch(s_.path(p.message, (p.flags & kBack) != 0) + p.hops);
     }
   } else if ((e >> 32) == kStart) {
-    if (const std::uint32_t head = s_.ports[static_cast<std::uint32_t>(e)].first.head; head != kNone) {
-      const Hop in = packets[head].in;
-      if (packets[head].next != kNone) prefetch(packets + packets[head].next);
-      if (in != kNone) {
-        prefetch(&s_.pipes[linkOf(in)]);
-        prefetch(&s_.ports[linkOf(in)]);
+    const Port& port = s_.ports[static_cast<std::uint32_t>(e)];
+    if (port.first.head != kNone) {
+      const Packet& p = packets[port.first.head];
+      if (p.next != kNone) prefetch(packets + p.next);
+      if (p.in != kNone) {
+        prefetch(&s_.pipes[linkOf(p.in)]);
+        both(s_.ports[linkOf(p.in)]);
       }
+      if (port.toHost) {
+        const char* m = reinterpret_cast<const char*>(&s_.message(p.message));
+        prefetch(m);
+        prefetch(m + offsetof(Message, coming));
+      }
+    }
+    if (port.nic != kNone && !s_.nics[port.nic].active.empty()) prefetch(s_.nics[port.nic].active.data() + s_.nics[port.nic].turn);
+  }
+  if (const std::uint64_t e = wheel_.peek(4); (e >> 32) == kArrive) {
+    if (const std::uint32_t head = s_.pipes[static_cast<std::uint32_t>(e)].head; head != kNone && (packets[head].flags & kOwnPath) == 0) {
+      const Packet& p = packets[head];
+      if (const Hop to = s_.path(p.message, (p.flags & kBack) != 0)[p.hops]; to != kNone) {
+        both(s_.ports[linkOf(to)]);
+        prefetch(&s_.pipes[linkOf(to)]);
+      }
+      if (s_.pipes[static_cast<std::uint32_t>(e)].fromRegion == id_) {
+        const Port& back = s_.ports[static_cast<std::uint32_t>(e)];
+        if (back.credits != nullptr) prefetch(back.credits + (back.creditTail & back.creditMask));
+      }
+    }
+  } else if ((e >> 32) == kStart) {
+    const Port& port = s_.ports[static_cast<std::uint32_t>(e)];
+    if (port.first.head != kNone) {
+      if (const Hop in = packets[port.first.head].in; in != kNone && s_.pipes[linkOf(in)].fromRegion == id_) {
+        const Port& back = s_.ports[linkOf(in)];
+        if (back.credits != nullptr) prefetch(back.credits + (back.creditTail & back.creditMask));
+      }
+    }
+    if (port.nic != kNone && !s_.nics[port.nic].active.empty()) {
+      const std::uint32_t slot = s_.nics[port.nic].active[s_.nics[port.nic].turn];
+      const char* m = reinterpret_cast<const char*>(&s_.message(slot));
+      prefetch(m);
+      prefetch(m + 64);
+      prefetch(s_.path(slot, false));
     }
   }
   if (const std::uint64_t e = wheel_.peek(2); (e >> 32) == kArrive) {
     if (const std::uint32_t head = s_.pipes[static_cast<std::uint32_t>(e)].head; head != kNone && (packets[head].flags & kOwnPath) == 0) {
       const Packet& p = packets[head];
-      const Hop to = s_.path(p.message, (p.flags & kBack) != 0)[p.hops];
-      if (to != kNone) {
+      if (const Hop to = s_.path(p.message, (p.flags & kBack) != 0)[p.hops]; to != kNone)
+      {
         const Port& port = s_.ports[linkOf(to)];
-        prefetch(&port);
-        prefetch(reinterpret_cast<const char*>(&port) + 64);
-      }
-    }
-  } else if ((e >> 32) == kStart) {
-    if (const std::uint32_t head = s_.ports[static_cast<std::uint32_t>(e)].first.head; head != kNone) {
-      if (const Hop in = packets[head].in; in != kNone && s_.pipes[linkOf(in)].fromRegion == id_) {
-        const Port& back = s_.ports[linkOf(in)];
-        if (back.credits != nullptr) prefetch(back.credits + (back.creditTail & back.creditMask));
+        if (port.first.head != kNone) prefetch(packets + port.first.tail);
+        else if (port.toHost) prefetch(&s_.message(p.message).coming);
       }
     }
   }
@@ -336,10 +312,11 @@ inline void Region::enqueue(Hop to, std::uint32_t packet, Packet& p) {
 }
 
 void Region::drainCredits(LinkId link, Port& port) {
+  const bool all = port.newest <= now_;
   while (port.creditHead != port.creditTail) {
-    const Credit& c = port.credits[port.creditHead & port.creditMask];
-    if (c.time > now_) break;
-    s_.queue(link, port, c.channel).credit += static_cast<std::int32_t>(c.bytes);
+    const Credit c = port.credits[port.creditHead & port.creditMask];
+    if (!all && c.time(port.newest) > now_) break;
+    s_.queue(link, port, c.channel()).credit += static_cast<std::int32_t>(c.bytes());
     ++port.creditHead;
   }
 }
@@ -347,15 +324,17 @@ void Region::drainCredits(LinkId link, Port& port) {
 void Region::giveCredit(Hop to, std::uint32_t bytes, std::int64_t time) {
   const LinkId link = linkOf(to);
   Port& port = s_.ports[link];
+  if (port.creditTail != port.creditHead) drainCredits(link, port);  // so that what is pending is of late
   if (port.credits == nullptr || port.creditTail - port.creditHead > port.creditMask) [[unlikely]] {
     const std::uint32_t size = port.credits ? 2 * (port.creditMask + 1) : kFirstRing;
-    auto ring = std::make_unique<Credit[]>(size);
+    std::vector<Credit, HugeAllocator<Credit>> ring(size);
     for (std::uint32_t i = port.creditHead; i != port.creditTail; ++i) ring[i & (size - 1)] = port.credits[i & port.creditMask];
-    port.credits = ring.get();
+    port.credits = ring.data();
     port.creditMask = size - 1;
     s_.creditRings[link] = std::move(ring);
   }
-  port.credits[port.creditTail++ & port.creditMask] = {time, bytes, channelOf(to)};
+  port.credits[port.creditTail++ & port.creditMask] = Credit(time, bytes, channelOf(to));
+  port.newest = time;
   if (port.stuck && port.wake == kNever) wakeAt(link, port, std::max(port.free, time));
 }
 
@@ -394,7 +373,7 @@ void Region::transmit(LinkId link, Port& port) {
       ++stats_.pauses;
       ++port.pauses;
     }
-    if (port.creditHead != port.creditTail) wakeAt(link, port, port.credits[port.creditHead & port.creditMask].time);
+    if (port.creditHead != port.creditTail) wakeAt(link, port, port.credits[port.creditHead & port.creditMask].time(port.newest));
     return;
   }
   Packet& p = s_.packets.data()[packet];

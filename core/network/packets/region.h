@@ -43,7 +43,6 @@ class Region final : public Load, private Replies {
   void flushSeries(LinkId l, Port& p, std::int64_t bin);
 
   [[nodiscard]] std::int64_t queued(LinkId link) const override;
-  void owns(LinkId port, LinkId pipe);  // kNone = neither; before the first window
 
  private:
   enum Type : std::uint64_t { kPause, kResume, kArrive, kTimer, kStart };
@@ -51,7 +50,6 @@ class Region final : public Load, private Replies {
 
   // region.cpp: switches and links
   void lookAhead();
-  void warm();
   void arrive(LinkId link);
   void enqueue(Hop to, std::uint32_t packet, Packet& p);
   [[nodiscard]] bool admitted(LinkId link, Port& port, std::uint32_t& channel, std::uint32_t packet, Packet& p);
@@ -92,7 +90,6 @@ class Region final : public Load, private Replies {
   unsigned box_ = 0;
   std::vector<std::vector<Mail>> out_[2];   // by region
   std::int64_t firstMail_[2] = {kNever, kNever};
-  std::vector<LinkId> ports_, pipes_;
   std::vector<std::uint32_t> free_;
   std::vector<Arrived> arrived_;
   std::vector<std::uint32_t> closing_;

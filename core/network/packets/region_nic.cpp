@@ -200,7 +200,7 @@ void Region::transmitNic(LinkId link, Port& port) {
     if (wake != kNever) wakeAt(link, port, std::max(wake, port.free));
     return;
   }
-  if (port.stuck && port.creditHead != port.creditTail) wake = std::min(wake, port.credits[port.creditHead & port.creditMask].time);
+  if (port.stuck && port.creditHead != port.creditTail) wake = std::min(wake, port.credits[port.creditHead & port.creditMask].time(port.newest));
   if (!port.stuck && !nic.pending.empty()) wake = std::min(wake, s_.message(nic.pending.front()).send.ready);
   if (wake != kNever) wakeAt(link, port, std::max(wake, now_ + 1));
 }

@@ -43,7 +43,7 @@ Regions findRegions(const Graph& g, std::uint32_t links, std::int64_t switchLate
 
   Regions r;
   const std::size_t total = g.links().size();
-  const std::uint32_t target = links > 0 ? links : std::max(kLinks, static_cast<std::uint32_t>(total / 128));
+  const std::uint32_t target = links > 0 ? links : std::max(kLinks, static_cast<std::uint32_t>(total / 24));
   std::vector<std::uint32_t> regionOfCluster(nodes, 0);
   std::uint32_t filled = 0, region = 0;
   for (const std::uint32_t c : clusters) {

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kSeriesCells = 6U << 20;   // over all links, when the caller does not say
 constexpr unsigned kFirstShift = 20, kFirstShiftMany = 22;  // bins of about one or four microseconds to begin with
 constexpr std::size_t kManyLinks = 2048;
-constexpr std::size_t kLargeLinks = 8192;
+constexpr std::size_t kLargeLinks = 16384;
 constexpr std::uint32_t kMostPackets = 1U << 26; // reserved addresses, not memory
 
 std::uint64_t picosecondsPerByte(Bandwidth b) {

@@ -44,10 +44,25 @@ struct alignas(64) Packet {
 };
 static_assert(sizeof(Packet) == 64);
 
-struct Credit {
-  std::int64_t time;
-  std::uint32_t bytes, channel;
+// A credit on its way back, in eight bytes: the moment modulo 2^39 ps (a quarter second), the channel and the bytes. Moments
+// that are pending lie within one credit's delay of the newest (Port::newest), so that the rest of the clock is known.
+class Credit {
+ public:
+  static constexpr unsigned kTimeBits = 39;
+  Credit() = default;
+  Credit(std::int64_t time, std::uint32_t bytes, std::uint32_t channel)
+      : word_((static_cast<std::uint64_t>(time) << (64 - kTimeBits)) | (std::uint64_t{channel} << 21) | bytes) {}
+  [[nodiscard]] std::uint32_t bytes() const { return static_cast<std::uint32_t>(word_ & ((1U << 21) - 1)); }
+  [[nodiscard]] std::uint32_t channel() const { return static_cast<std::uint32_t>(word_ >> 21) & 15; }
+  [[nodiscard]] std::int64_t time(std::int64_t newest) const {
+    const std::uint64_t back = ((static_cast<std::uint64_t>(newest) << (64 - kTimeBits)) - (word_ & ~((std::uint64_t{1} << (64 - kTimeBits)) - 1))) >> (64 - kTimeBits);
+    return newest - static_cast<std::int64_t>(back);
+  }
+
+ private:
+  std::uint64_t word_ = 0;
 };
+static_assert(sizeof(Credit) == 8);
 
 struct Queue {  // of one channel of a port
   std::uint32_t head = kNone, tail = kNone;
@@ -60,18 +75,20 @@ struct alignas(64) Port {
   std::int64_t wake = kNever; // the next look at it; events for other times are stale
   std::uint64_t psPerByte = 0;  // 48.16 fixed point
   std::int64_t delay = 0;     // latency, and the switch's at the far end
-  Credit* credits = nullptr;  // ring, by time
-  std::uint32_t creditMask = 0, creditHead = 0, creditTail = 0;
   std::uint32_t queued = 0;   // bytes that wait
-  std::uint32_t deepest = 0;  // in this bin of the series
   std::uint16_t waiting = 0, paused = 0;  // channels, as bits
-  std::int64_t bin = 0, busy = 0;         // of the series, being filled
+  Queue first;                // of channel 0; the others stand in State::queues
   std::uint32_t nic = kNone;  // of a host
   std::uint32_t toRegion = 0;
-  Queue first;                // of channel 0; the others stand in State::queues
-  std::uint16_t marks = 0, pauses = 0;    // in this bin of the series
   std::uint8_t turn = 0;
   bool toHost = false, stuck = false;     // stuck: something waits for credit only
+
+  Credit* credits = nullptr;  // ring, by time
+  std::int64_t newest = 0;    // of the credits
+  std::uint32_t creditMask = 0, creditHead = 0, creditTail = 0;
+  std::uint32_t deepest = 0;  // in this bin of the series
+  std::int64_t bin = 0, busy = 0;         // of the series, being filled
+  std::uint16_t marks = 0, pauses = 0;    // in this bin
 };
 static_assert(sizeof(Port) == 128);
 
@@ -140,7 +157,7 @@ struct State {
   std::vector<Nic> nics;
   std::vector<HostEnd> hostEnds;
   std::vector<std::uint32_t> regionOf;  // by node
-  std::vector<std::unique_ptr<Credit[]>> creditRings;
+  std::vector<std::vector<Credit, HugeAllocator<Credit>>> creditRings;
 
   std::vector<std::unique_ptr<Message[]>> chunks;  // of 1024 messages
   std::uint32_t messages = 0;

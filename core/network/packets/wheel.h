@@ -1,6 +1,7 @@
 // The events of one region: a timing wheel of buckets a few nanoseconds wide, each sorted as it comes up. An event is a
 // moment and what happens (a type and an id); events of one moment happen in order of type and id, so that the order does
-// not depend on when they were pushed. One thread at a time.
+// not depend on when they were pushed. Buckets are chains of small
+// chunks, so that the memory in use is that of the events that wait, and stays in the cache. One thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +20,12 @@ inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 class EventWheel {
  public:
-  static constexpr std::uint32_t kBuckets = 4096;
+  static constexpr std::uint32_t kBuckets = 1024;
   static constexpr unsigned kWhatBits = 36;  // type and id
   static constexpr unsigned kMostShift = 63 - kWhatBits;
 
   // Buckets are 2^shift ps wide, shift <= kMostShift.
-  explicit EventWheel(unsigned shift) : shift_(shift), buckets_(kBuckets) {}
+  explicit EventWheel(unsigned shift) : shift_(shift) { first_.fill(kNone); }
 
   // Never before the event popped last.
   void push(std::int64_t time, std::uint64_t what) {
@@ -32,8 +33,10 @@ class EventWheel {
     const std::uint64_t key = (static_cast<std::uint64_t>(time - (b << shift_)) << kWhatBits) | what;
     if (b - current_ < kBuckets && b > current_) [[likely]] {
       const auto i = static_cast<std::uint32_t>(b) & (kBuckets - 1);
-      buckets_[i].push_back(key);
-      used_[i >> 6] |= std::uint64_t{1} << (i & 63);
+      std::uint32_t at = first_[i];
+      if (at == kNone || chunks_[at].count == kChunk) [[unlikely]] at = grow(i);
+      Chunk& c = chunks_[at];
+      c.key[c.count++] = key;
     } else if (b <= current_) {
       taken_.insert(std::upper_bound(taken_.begin() + static_cast<std::ptrdiff_t>(at_), taken_.end(), key), key);
     } else {
@@ -80,7 +83,15 @@ class EventWheel {
     taken_.clear();
     at_ = 0;
     const auto i = static_cast<std::uint32_t>(b) & (kBuckets - 1);
-    taken_.swap(buckets_[i]);
+    for (std::uint32_t at = first_[i]; at != kNone;) {
+      Chunk& c = chunks_[at];
+      taken_.insert(taken_.end(), c.key, c.key + c.count);
+      const std::uint32_t next = c.next;
+      c.next = free_;
+      free_ = at;
+      at = next;
+    }
+    first_[i] = kNone;
     used_[i >> 6] &= ~(std::uint64_t{1} << (i & 63));
     while (!later_.empty() && (later_.top().first >> shift_) - current_ < kBuckets) {
       const auto [time, what] = later_.top();
@@ -90,6 +101,21 @@ class EventWheel {
     }
     std::sort(taken_.begin(), taken_.end());
     return true;
+  }
+
+  // A bucket's chain begins with a chunk that has room.
+  std::uint32_t grow(std::uint32_t bucket) {
+    used_[bucket >> 6] |= std::uint64_t{1} << (bucket & 63);
+    std::uint32_t at = free_;
+    if (at == kNone) {
+      at = static_cast<std::uint32_t>(chunks_.size());
+      chunks_.emplace_back();
+    } else {
+      free_ = chunks_[at].next;
+    }
+    chunks_[at].count = 0;
+    chunks_[at].next = first_[bucket];
+    return first_[bucket] = at;
   }
 
   // First used bucket after the current one; -1 when there is none.
@@ -109,12 +135,19 @@ class EventWheel {
     return -1;
   }
 
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kChunk = 7;
+  struct alignas(64) Chunk {
+    std::uint64_t key[kChunk];
+    std::uint32_t count = 0, next = kNone;
+  };
   using Entry = std::pair<std::int64_t, std::uint64_t>;
   unsigned shift_;
   std::int64_t current_ = -1;
   std::size_t at_ = 0;
   std::vector<std::uint64_t> taken_;  // the current bucket, sorted
-  std::vector<std::vector<std::uint64_t>> buckets_;
+  std::array<std::uint32_t, kBuckets> first_;
+  std::vector<Chunk> chunks_;
+  std::uint32_t free_ = kNone;
   std::array<std::uint64_t, kBuckets / 64> used_{};
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> later_;
 };
