@@ -4,10 +4,17 @@
 
 namespace weir::model {
 
+double NetworkCosts::wires(double distance, double switches) const {
+  if (shape.topology == Topology::Graph) return shape.mean_latency_s;
+  if (fabric_s == link_s && global_s == link_s) return (switches + 1) * link_s;
+  const double globals = shape.meanGlobals(distance);
+  return 2 * link_s + (switches - 1 - globals) * fabric_s + globals * global_s;
+}
+
 double NetworkCosts::latency(double distance, double messageBytes) const {
   if (step_s >= 0) return step_s;
   const double switches = meanSwitches(distance);
-  return base_s + (switches + 1) * link_s + switches * (switch_s + std::min(packet_bytes, messageBytes) / bytes_per_s);
+  return base_s + wires(distance, switches) + switches * (switch_s + std::min(packet_bytes, messageBytes) / bytes_per_s);
 }
 
 Result<NetworkCosts> networkCosts(const Machine& m) {
@@ -22,15 +29,19 @@ Result<NetworkCosts> networkCosts(const Machine& m) {
   const bool staged = hostStaged(nic);
   // What is sent and what is received is each written to and read from the node's memory.
   if (staged && m.node.memory_bandwidth > Bandwidth{}) c.bytes_per_s = std::min(c.bytes_per_s, m.node.memory_bandwidth.toBytesPerSecond() / 4);
+  // A graph whose cables say their speeds is as they say, whatever the NICs.
+  if (c.shape.least_host > Bandwidth{}) c.bytes_per_s = c.link_bytes_per_s = c.shape.least_host.toBytesPerSecond();
   // Without RDMA the receiver's CPU works for each message too (LogP's o at both ends).
   c.base_s = (staged ? nic.staging.toSeconds() : 0) + 2 * nic.latency.toSeconds() + nic.overhead.toSeconds() * (nic.rdma ? 1 : 2);
   c.message_gap_s = nic.message_rate > EventRate{} ? 1 / nic.message_rate.toPerSecond() : 0;
   c.base_s += c.message_gap_s;
   c.link_s = m.network.link.latency.toSeconds();
+  c.fabric_s = m.network.fabric_latency > Time() ? m.network.fabric_latency.toSeconds() : c.link_s;
+  c.global_s = m.network.global_latency > Time() ? m.network.global_latency.toSeconds() : c.link_s;
   c.switch_s = m.network.sw.latency.toSeconds();
   c.packet_bytes = m.network.mtu.toDouble();
   const MpiHost& h = m.node.mpi;
-  c.nccl = ncclSystem(m.node, c.link_bytes_per_s, c.meanSwitches(1) * c.switch_s + (c.meanSwitches(1) + 1) * c.link_s, m.network.sw.reduces);
+  c.nccl = ncclSystem(m.node, c.link_bytes_per_s, c.meanSwitches(1) * c.switch_s + c.wires(1, c.meanSwitches(1)), m.network.sw.reduces);
   c.mpi.message_s = h.message.toSeconds();
   c.mpi.rendezvous_s = h.rendezvous_wait.toSeconds();
   c.mpi.duplex_wait = h.duplex_wait;

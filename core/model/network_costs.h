@@ -1,6 +1,6 @@
 // What the machine's network makes of one message between two nodes that lie `distance` apart in packed order: latency
 // and the share of the node's bandwidth that is left. Store-and-forward switches, as core/network plays them:
-//   latency = overhead + 2 NIC + (switches + 1) link + switches (switch + packet / bandwidth)
+//   latency = overhead + 2 NIC + (switches + 1) link + switches (switch + packet / bandwidth)   (links by their kinds)
 // with the mean number of switches on the way. Taper: a step whose partners all lie beyond the edge switch gets
 // 1/uplink_ratio of the bandwidth; one that crosses it for a fraction x of the hosts needs x uplink_ratio, at least 1.
 // Other topologies: the busiest link of the step's shift (core/scenario/topology_shape.h).
@@ -27,6 +27,7 @@ struct NetworkCosts {
   double base_s = 0;           // a message's share of CPUs and NICs
   double message_gap_s = 0;    // least time between two messages of a NIC
   double link_s = 0, switch_s = 0;
+  double fabric_s = 0, global_s = 0;  // cables between switches, and between groups or upper levels
   double packet_bytes = 0;
   TopologyShape shape;
   NcclSystem nccl;             // what NCCL's tuner would see
@@ -38,6 +39,7 @@ struct NetworkCosts {
   double step_s = -1;          // >= 0: what every step costs instead (Workload::step_latency); bandwidth stays
 
   [[nodiscard]] double meanSwitches(double distance) const { return shape.meanSwitches(distance); }
+  [[nodiscard]] double wires(double distance, double switches) const;  // latency of the cables on a way over so many switches
   [[nodiscard]] double latency(double distance, double messageBytes) const;
   [[nodiscard]] double slowdown(double distance) const { return shape.slowdown(distance); }  // of the bandwidth, >= 1
 };

@@ -197,7 +197,7 @@ Result<Outcome> traffic(const Scenario& s) {
   e.wait_s = o.step_s;
   putEnergy(s, e, costs->shape.switches_used, o);
   o.remarks.push_back(fmt::format("a lower bound{}{}: queues and collisions on the way are not in it; flow and packet fidelity play them",
-                                  *b.limit ? ", set by " : "", *b.limit ? (std::string(b.limit) == "uplinks" ? "an edge switch's uplinks" : fmt::format("the busiest {}", b.limit)) : ""));
+                                  *b.limit ? ", set by " : "", *b.limit ? (std::string(b.limit) == "uplinks" ? "an edge switch's uplinks" : std::string(b.limit) == "global links" ? "a group's global links" : fmt::format("the busiest {}", b.limit)) : ""));
   return o;
 }
 

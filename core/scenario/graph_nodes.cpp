@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/scenario/topology_shapes.h"
@@ -57,31 +58,57 @@ Result<TopologyShape> graphShape(const Network& network, std::int64_t nodes) {
   s.hosts_per_edge = s.edges_per_pod = 1;
   s.switches = static_cast<double>(n->names.size() - n->hosts);
   s.cables_used = std::max(0.0, static_cast<double>(n->ends.size()) - static_cast<double>(n->hosts));
-  // Links on the shortest ways from a few hosts, spread over all, to all others.
+  const auto hosts = static_cast<std::uint32_t>(nodes);
+  std::vector<double> bits(hosts);
+  bool stated = true;
+  for (std::size_t i = 0; i < n->ends.size(); ++i) {
+    const GraphCable& c = network.graph.cables[i];
+    const auto [from, to] = n->ends[i];
+    if (from < hosts) bits[from] += c.bandwidth.toBitsPerSecond();
+    if (to < hosts && !c.one_way) bits[to] += c.bandwidth.toBitsPerSecond();
+    if (from < hosts || to < hosts) stated = stated && c.bandwidth > Bandwidth{};
+  }
+  if (stated && n->ends.size() > 0) {
+    s.least_host = Bandwidth::bitsPerSecond(*std::min_element(bits.begin(), bits.end()));
+    s.most_host = Bandwidth::bitsPerSecond(*std::max_element(bits.begin(), bits.end()));
+  }
+  // Links on the shortest ways from a few hosts, spread over all, to all others, and what they take.
   const auto all = static_cast<std::uint32_t>(n->names.size());
-  std::vector<std::uint32_t> first(all + 1), to;
+  struct Step {
+    std::uint32_t to;
+    double latency_s;
+  };
+  std::vector<std::uint32_t> first(all + 1);
   for (const auto& [a, b] : n->ends) ++first[a + 1], ++first[b + 1];
   for (std::uint32_t i = 0; i < all; ++i) first[i + 1] += first[i];
-  to.resize(first[all]);
+  std::vector<Step> to(first[all]);
   auto next = first;
-  for (const auto& [a, b] : n->ends) to[next[a]++] = b, to[next[b]++] = a;
+  for (std::size_t i = 0; i < n->ends.size(); ++i) {
+    const GraphCable& c = network.graph.cables[i];
+    const auto [from, end] = n->ends[i];
+    const double latency = (c.bandwidth > Bandwidth{} || c.latency > Time() ? c.latency : network.link.latency).toSeconds();
+    to[next[from]++] = {end, latency};
+    if (!c.one_way) to[next[end]++] = {from, latency};
+  }
   constexpr std::uint32_t kSample = 8;
-  const auto hosts = static_cast<std::uint32_t>(nodes);
-  double links = 0, pairs = 0;
+  double links = 0, latency = 0, pairs = 0;
   std::vector<std::uint32_t> depth, queue;
+  std::vector<double> taken(all);
   for (std::uint32_t k = 0; k < std::min(kSample, hosts); ++k) {
     const std::uint32_t from = static_cast<std::uint32_t>(std::uint64_t{k} * hosts / std::min(kSample, hosts));
     depth.assign(all, UINT32_MAX);
     queue.assign(1, from);
     depth[from] = 0;
+    taken[from] = 0;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const std::uint32_t at = queue[i];
-      if (at < hosts && at != from) links += depth[at], pairs += 1;
+      if (at < hosts && at != from) links += depth[at], latency += taken[at], pairs += 1;
       if (at < n->hosts && at != from) continue;  // hosts do not forward
-      for (std::uint32_t l = first[at]; l < first[at + 1]; ++l)
-        if (depth[to[l]] == UINT32_MAX) depth[to[l]] = depth[at] + 1, queue.push_back(to[l]);
+      for (std::uint32_t l = first[at]; l < next[at]; ++l)
+        if (const Step& step = to[l]; depth[step.to] == UINT32_MAX) depth[step.to] = depth[at] + 1, taken[step.to] = taken[at] + step.latency_s, queue.push_back(step.to);
     }
   }
+  s.mean_latency_s = pairs > 0 ? latency / pairs : 0;
   s.mean_switches = pairs > 0 ? links / pairs - 1 : 1;
   return s;
 }

@@ -202,6 +202,18 @@ double TopologyShape::meanSwitches(double distance) const {
   return sum;
 }
 
+double TopologyShape::meanGlobals(double distance) const {
+  const auto perPod = static_cast<double>(hosts_per_edge * edges_per_pod);
+  if (perPod >= static_cast<double>(capacity) || crossing(distance) <= 0) return 0;
+  const double pod = std::min(1.0, distance / perPod);
+  switch (topology) {
+    case Topology::Dragonfly:
+    case Topology::DragonflyPlus: return pod;
+    case Topology::FatTree: return std::max(0.0, meanSwitches(distance) - 1 - 2 * crossing(distance));  // all but the edge's
+    default: return 0;
+  }
+}
+
 double TopologyShape::slowdown(double distance) const {
   const double edge = crossing(distance);
   if (topology == Topology::Graph || edge <= 0) return 1;

@@ -34,11 +34,14 @@ struct TopologyShape {
   Topology topology = Topology::SingleSwitch;
   double fabric_ratio = 1, global_ratio = 1;  // a host's link over one between switches, between groups
   double mean_switches = 0;         // graph: on the way of two of its hosts, shortest paths, from a sample
+  double mean_latency_s = 0;        // graph: of the cables on that way
+  Bandwidth least_host{}, most_host{};  // graph: of all of a host's cables, out; 0 where one does not say
   bool detours = false;             // the routing goes around what is full (valiant, ugal)
 
   // A message to the host `distance` further on in packed order, on a shortest path.
   [[nodiscard]] double crossing(double distance) const;      // fraction of hosts whose partner is behind another edge switch
   [[nodiscard]] double meanSwitches(double distance) const;  // on its way
+  [[nodiscard]] double meanGlobals(double distance) const;   // of the links on its way: those between groups, or upper levels
   // By how much the busiest link exceeds a host's when all send so at once: >= 1. Trees: flows spread evenly over the uplinks.
   // Others: minimal paths, dimension by dimension, on average over the routers (at a seam a link may carry up to twice that); no
   // more than twice the load of uniform traffic where the routing goes around (Valiant). A graph from a file: 1, it is not known.
