@@ -395,6 +395,11 @@ void Region::start(LinkId link, Port& port, std::uint32_t channel, std::uint32_t
   account(link, port, duration);
   ++stats_.packetHops;
   port.free = now_ + duration;
+  if (s_.shareWith != 0 && (port.toHost || port.nic != kNone)) {
+    // Limited duplex: one direction of a host's link takes its share of the other's time.
+    Port& other = s_.ports[s_.graph.reverse(link)];
+    other.free = std::max(other.free, now_) + ((duration * s_.shareWith) >> 16);
+  }
   if (p.in != kNone) release(p.in, p.bytes);
   p.in = hop(link, channel);
   ++p.hops;
@@ -410,11 +415,6 @@ void Region::start(LinkId link, Port& port, std::uint32_t channel, std::uint32_t
   p.tail = now_ + std::max(duration + port.delay, kMinDelay);
   p.arrival = p.tail;
   if (port.toHost) {
-    if (s_.shareWith != 0) {
-      // Limited duplex: receiving takes its share of the time in which the host may send.
-      Port& out = s_.ports[s_.graph.reverse(link)];
-      out.free = std::max(out.free, p.tail - duration) + ((duration * s_.shareWith) >> 16);
-    }
     if ((p.flags & kBack) == 0) return deliver(link, packet, p);
   } else if (s_.options.cutThrough) {
     p.arrival = now_ + std::max(transmission(port, std::min(p.bytes, kHeader)) + port.delay, kMinDelay);
