@@ -1,30 +1,34 @@
-// Equal-cost multi-path: every shortest path is allowed, a hash of the flow picks one, hop by hop, as switches do.
-// Distances are found by breadth-first search from the destination's switch, once per switch that is asked for, so any
-// graph routes; on a tree the shortest paths go up and then down, which cannot deadlock. One thread at a time.
+// The routings by name are router.h; this is what stands behind the table of routing.cpp: their makers, and what they share.
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <memory>
 
-#include "core/network/graph.h"
+#include "core/base/result.h"
 #include "core/network/router.h"
+#include "core/network/routing_minimal.h"
 
 namespace weir::net {
 
+__extension__ using Wide = unsigned __int128;  // bytes x femtoseconds x links
 
-class EcmpRouter {
- public:
-  EcmpRouter(const Graph& graph, std::uint64_t seed) : graph_(graph), seed_(seed), distance_(graph.nodes()) {}
+enum class Shortest { Any, OfTopology };  // OfTopology: a dragonfly's keep to the groups (routing_minimal.h)
 
-  // Writes the links of the path of this flow, first hop first, and returns how many; 0 = unreachable (or from == to),
-  // or farther than kMaxHops. `out` has room for kMaxHops.
-  std::uint32_t path(NodeId from, NodeId to, std::uint64_t flow, LinkId* out);
+[[nodiscard]] std::uint64_t flowHash(std::uint64_t seed, const Journey& j);
+[[nodiscard]] std::uint64_t packetHash(std::uint64_t seed, const Journey& j);  // the flow's where there is no entropy
+// The table of ways of a kind, with the groups that go with it.
+[[nodiscard]] Result<MinimalWays> minimalWays(const Graph& graph, const Wiring& wiring, Shortest kind,
+                                              const std::vector<std::vector<std::uint32_t>>& through = {});
+// A route inside a node, for ends that are Direct or Inside.
+std::uint32_t routeInside(const Wiring& wiring, const Ends& e, std::uint64_t hash, Hop* out);
 
- private:
-  const std::vector<std::uint8_t>& distancesTo(NodeId n);
-  const Graph& graph_;
-  std::uint64_t seed_;
-  std::vector<std::vector<std::uint8_t>> distance_;  // by destination's switch; empty = not asked yet
-};
+[[nodiscard]] Result<std::unique_ptr<Router>> makeEcmp(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeSpray(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeAdaptive(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeMinimal(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeDimensionOrder(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeValiant(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeUgalLocal(const Graph& graph, std::uint64_t seed);
+[[nodiscard]] Result<std::unique_ptr<Router>> makeUgalGlobal(const Graph& graph, std::uint64_t seed);
 
 }  // namespace weir::net

@@ -14,7 +14,7 @@
 
 #include "core/base/random.h"
 #include "core/network/routing_dimensions.h"
-#include "core/network/routing_table.h"
+#include "core/network/routing.h"
 
 namespace weir::net {
 namespace {
@@ -27,7 +27,7 @@ constexpr std::uint64_t kInFavour = 16384;
 
 class Places {  // where a detour may lead, and by which row of the table
  public:
-  struct Place { std::uint32_t row, s; };  // s: the switch, kNone = the row's whole group
+  struct Place { std::uint32_t row, s; };  // s: the switch, kNoIndex = the row's whole group
 
   std::vector<Place> all;                       // switches, or groups by their number
   std::vector<std::vector<Place>> within;       // by group: switches for pairs of the same group
@@ -74,7 +74,7 @@ class DetourRouter final : public Router {
     if (!ways) return tl::make_unexpected(ways.error());
     ways_ = std::move(*ways);
     if (!places_.groups.empty()) {
-      for (std::uint32_t g = 0; g < through.size(); ++g) places_.all.push_back({ways_->throughRow(g), kNone});
+      for (std::uint32_t g = 0; g < through.size(); ++g) places_.all.push_back({ways_->throughRow(g), kNoIndex});
       places_.within.resize(through.size());
       for (const std::uint32_t s : wiring_.edges())
         if (!plus) places_.within[structure.group[s]].push_back({ways_->rowOf(s), s});
@@ -115,7 +115,7 @@ class DetourRouter final : public Router {
       Hop longWay[kMaxHops];
       Trail d{longWay};
       wiring_.addExit(d, e);
-      const bool there = detour(e, mix(hash, 1), direct && detour_ == Detour::LocalQueues ? linkOf(out[begin]) : kNone, d);
+      const bool there = detour(e, mix(hash, 1), direct && detour_ == Detour::LocalQueues ? linkOf(out[begin]) : kNoIndex, d);
       if (there && (!direct || longer(load, out + begin, t.hops - begin, longWay + begin, d.hops - begin))) {
         t.hops = d.hops;
         std::copy(longWay + begin, longWay + d.hops, out + begin);
@@ -153,7 +153,7 @@ class DetourRouter final : public Router {
     for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
       const std::uint64_t h = mix(hash, draw);
       const Places::Place& p = list[((h >> 32) * list.size()) >> 32];
-      if (p.s == kNone) {
+      if (p.s == kNoIndex) {
         const auto g = static_cast<std::uint32_t>(&p - list.data());
         if (g == places_.groups[e.source] || g == places_.groups[e.target]) continue;
       } else if (p.s == e.source || p.s == e.target) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/base/random.h"
-#include "core/network/routing_table.h"
+#include "core/network/routing.h"
 
 namespace weir::net {
 

@@ -11,7 +11,7 @@
 namespace weir::net {
 namespace {
 constexpr std::size_t kMostTable = std::size_t{1} << 30;
-constexpr std::size_t kMostRuns = std::size_t{1} << 27;
+constexpr std::size_t kMostRuns = std::size_t{1} << 25;
 constexpr std::size_t kMostMeasured = std::size_t{1} << 28;  // rows x links that are walked for the number of channels
 }  // namespace
 
@@ -21,7 +21,7 @@ Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<st
   MinimalWays m;
   m.switches_ = wiring.switches();
   m.groups_ = groups;
-  m.rowOf_.assign(m.switches_, kNone);
+  m.rowOf_.assign(m.switches_, kNoIndex);
   std::vector<std::vector<std::uint32_t>> targets;
   for (const std::uint32_t s : wiring.edges()) {
     m.rowOf_[s] = static_cast<Row>(targets.size());
@@ -35,7 +35,7 @@ Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<st
                 "use dimension-order on a torus, mesh or hyperx, or fewer switches");
   if (wiring.mostWays() > kMaxWays)
     return fail(fmt::format("a switch has {} links to other switches, more than {}", wiring.mostWays(), kMaxWays), kWhere, "spread them over more switches");
-  m.rowGroup_.assign(targets.size(), kNone);
+  m.rowGroup_.assign(targets.size(), kNoIndex);
   m.search(wiring, targets);
   m.measure(wiring);
   if (const std::uint32_t far = std::max(m.longest_, m.longestThrough_); far + wiring.accessLinks() > kMaxHops)

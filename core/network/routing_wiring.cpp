@@ -63,7 +63,7 @@ std::uint32_t Wiring::mostWays() const {
 
 void Wiring::findPorts(const Graph& graph) {
   const auto port = [&](LinkId l, NodeId peer) {
-    return Port{l, graph.isHost(peer) ? kNone : peer - hosts_, weightOf(graph.link(l)), graph.isHost(peer) ? peer : 0};
+    return Port{l, graph.isHost(peer) ? kNoIndex : peer - hosts_, weightOf(graph.link(l)), graph.isHost(peer) ? peer : 0};
   };
   firstOut_.assign(hosts_ + 1, 0);
   firstIn_.assign(hosts_ + 1, 0);
@@ -78,7 +78,7 @@ void Wiring::findPorts(const Graph& graph) {
   auto next = firstIn_;
   for (LinkId l = 0; l < graph.links().size(); ++l)
     if (const GraphLink& link = graph.link(l); works(link) && graph.isHost(link.to)) in_[next[link.to]++] = port(l, link.from);
-  for (const Port& p : out_) hasInside_ |= p.peer == kNone || inner_[p.peer];
+  for (const Port& p : out_) hasInside_ |= p.peer == kNoIndex || inner_[p.peer];
 }
 
 // By level where the topology says, else by how far the hosts are; among equals the switch that is nearer to the best
@@ -86,13 +86,13 @@ void Wiring::findPorts(const Graph& graph) {
 void Wiring::findRanks(const Graph& graph) {
   const std::uint32_t n = graph.switches();
   const auto spread = [&](std::vector<std::uint32_t> from) {
-    std::vector<std::uint32_t> depth(n, kNone), next;
+    std::vector<std::uint32_t> depth(n, kNoIndex), next;
     for (const std::uint32_t s : from) depth[s] = 0;
     for (std::uint32_t d = 1; !from.empty(); ++d, from.swap(next)) {
       next.clear();
       for (const std::uint32_t s : from)
         for (const LinkId l : graph.out(hosts_ + s))
-          if (const NodeId to = graph.link(l).to; !graph.isHost(to) && depth[to - hosts_] == kNone) {
+          if (const NodeId to = graph.link(l).to; !graph.isHost(to) && depth[to - hosts_] == kNoIndex) {
             depth[to - hosts_] = d;
             next.push_back(to - hosts_);
           }
@@ -103,7 +103,7 @@ void Wiring::findRanks(const Graph& graph) {
   if (level.size() != n) {
     std::vector<char> near(n, 0);
     for (const Port& p : in_)
-      if (p.peer != kNone) near[p.peer] = 1;
+      if (p.peer != kNoIndex) near[p.peer] = 1;
     std::vector<std::uint32_t> from;
     for (std::uint32_t s = 0; s < n; ++s)
       if (near[s]) from.push_back(s);
@@ -152,7 +152,7 @@ void Wiring::findAccess(const Graph& graph) {
 
   struct Found {
     std::uint32_t s;
-    std::uint32_t before;  // in `found`, kNone = the host
+    std::uint32_t before;  // in `found`, kNoIndex = the host
     LinkId link;
   };
   std::vector<Found> found;
@@ -161,7 +161,7 @@ void Wiring::findAccess(const Graph& graph) {
   for (const bool out : {true, false}) {
     auto& first = out ? firstExit_ : firstEntry_;
     auto& list = out ? exits_ : entries_;
-    seenBy.assign(graph.switches(), kNone);
+    seenBy.assign(graph.switches(), kNoIndex);
     first.assign(hosts_ + 1, 0);
     for (NodeId h = 0; h < hosts_; ++h) {
       found.clear();
@@ -169,7 +169,7 @@ void Wiring::findAccess(const Graph& graph) {
         if (!inner_[s]) {
           const auto begin = static_cast<std::uint32_t>(hops_.size());
           hops_.push_back(hop(link, 0));
-          for (std::uint32_t b = before; b != kNone; b = found[b].before) hops_.push_back(hop(found[b].link, 0));
+          for (std::uint32_t b = before; b != kNoIndex; b = found[b].before) hops_.push_back(hop(found[b].link, 0));
           if (out) std::reverse(hops_.begin() + begin, hops_.end());
           list.push_back({begin, static_cast<std::uint32_t>(hops_.size()) - begin, s});
           isEdge_[s] = 1;
@@ -179,7 +179,7 @@ void Wiring::findAccess(const Graph& graph) {
         }
       };
       for (const Port& p : out ? portsOut(h) : portsIn(h))
-        if (p.peer != kNone) meet(p.peer, kNone, p.link);
+        if (p.peer != kNoIndex) meet(p.peer, kNoIndex, p.link);
       for (std::uint32_t i = 0; i < found.size(); ++i) {
         const std::uint32_t s = found[i].s;
         for (const LinkId l : out ? graph.out(hosts_ + s) : std::span<const LinkId>(against[s]))
@@ -254,8 +254,8 @@ void Wiring::findParts() {
   std::vector<char> atHost(n, 0);
   for (const auto* ports : {&out_, &in_})
     for (const Port& p : *ports)
-      if (p.peer != kNone) atHost[p.peer] = 1;
-  part_.assign(n, kNone);
+      if (p.peer != kNoIndex) atHost[p.peer] = 1;
+  part_.assign(n, kNoIndex);
   place_.assign(n, 0);
   // Cables have two ends, but one may be broken alone: the search goes both ways.
   std::vector<std::vector<std::uint32_t>> near(n);
@@ -267,12 +267,12 @@ void Wiring::findParts() {
       }
   std::size_t table = 0;
   for (std::uint32_t s = 0; s < n; ++s) {
-    if (!inner_[s] || part_[s] != kNone) continue;
+    if (!inner_[s] || part_[s] != kNoIndex) continue;
     std::vector<std::uint32_t> members{s};
     part_[s] = static_cast<std::uint32_t>(parts_.size());
     for (std::size_t i = 0; i < members.size(); ++i)
       for (const std::uint32_t t : near[members[i]])
-        if (part_[t] == kNone) {
+        if (part_[t] == kNoIndex) {
           part_[t] = part_[s];
           members.push_back(t);
         }
@@ -325,11 +325,11 @@ void Wiring::insideChoices(std::uint32_t s, std::uint32_t t, Choices& out) const
 // A link from host to host, else a way through the inside of the node they share.
 Ends Wiring::within(const Journey& j) const {
   const auto firsts = portsOut(j.from), lasts = portsIn(j.to);
-  const auto straight = [](const Port& f, const Port& l) -> std::uint64_t { return f.peer == kNone && f.link == l.link ? f.weight : kNever; };
+  const auto straight = [](const Port& f, const Port& l) -> std::uint64_t { return f.peer == kNoIndex && f.link == l.link ? f.weight : kNever; };
   if (const auto [f, l] = choose(j.flow, firsts, lasts, straight); f != nullptr) return {Ends::Kind::Direct, nullptr, nullptr, 0, 0, f->link, l->link};
   if (nodeOf_.empty() || nodeOf_[j.from] != nodeOf_[j.to]) return {};
   const auto cost = [this](const Port& f, const Port& l) -> std::uint64_t {
-    if (f.peer == kNone || l.peer == kNone || !inner_[f.peer] || !inner_[l.peer]) return kNever;
+    if (f.peer == kNoIndex || l.peer == kNoIndex || !inner_[f.peer] || !inner_[l.peer]) return kNever;
     const std::uint8_t d = insideDistance(f.peer, l.peer);
     return d == kFar ? kNever : (std::uint64_t{d} << 32) + std::max(f.weight, l.weight);
   };

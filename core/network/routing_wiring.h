@@ -33,7 +33,7 @@
 
 namespace weir::net {
 
-inline constexpr std::uint32_t kNone = 0xffffffff;
+inline constexpr std::uint32_t kNoIndex = 0xffffffff;
 inline constexpr std::uint8_t kFar = 0xff;
 inline constexpr std::uint32_t kMaxWays = 4096;  // between switches, of one switch
 
@@ -153,7 +153,7 @@ class Wiring {
  private:
   struct Port {            // a host's link to a switch or a host
     LinkId link = 0;
-    std::uint32_t peer = 0;  // switch; kNone: the other end is a host
+    std::uint32_t peer = 0;  // switch; kNoIndex: the other end is a host
     std::uint32_t weight = 0;
     NodeId host = 0;
   };
@@ -172,7 +172,7 @@ class Wiring {
   void setChannels(const Graph& graph);
   [[nodiscard]] Ends within(const Journey& j) const;
   [[nodiscard]] std::uint8_t insideDistance(std::uint32_t s, std::uint32_t t) const {
-    if (part_[s] == kNone || part_[s] != part_[t]) return kFar;
+    if (part_[s] == kNoIndex || part_[s] != part_[t]) return kFar;
     const Part& p = parts_[part_[s]];
     return insideTable_[p.table + std::size_t{place_[t]} * p.size + place_[s]];
   }
@@ -226,7 +226,7 @@ class Wiring {
   std::vector<Hop> hops_;
   std::uint32_t longestExit_ = 0, longestEntry_ = 0, channels_ = 1, longestInside_ = 0;
   std::vector<std::uint32_t> nodeOf_;
-  std::vector<std::uint32_t> part_, place_;   // by switch: the inside it belongs to, kNone = none, and its place there
+  std::vector<std::uint32_t> part_, place_;   // by switch: the inside it belongs to, kNoIndex = none, and its place there
   std::vector<Part> parts_;
   std::vector<std::uint8_t> insideTable_;     // by part, target, switch
 };

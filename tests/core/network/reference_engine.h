@@ -10,7 +10,7 @@
 
 #include "core/network/packet_engine.h"
 #include "core/scenario/workload.h"
-#include "core/network/routing.h"
+#include "tests/core/network/ecmp_reference.h"
 
 namespace weir::net::test {
 

@@ -1,9 +1,8 @@
-#include "core/network/routing.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "tests/core/network/ecmp_reference.h"
 #include "tests/core/network/routing_graphs.h"
 
 using namespace weir;

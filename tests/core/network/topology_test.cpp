@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/network/routing.h"
+#include "tests/core/network/ecmp_reference.h"
 #include "tests/core/network/support.h"
 
 using namespace weir;
