@@ -208,6 +208,9 @@ Result<Scenario> loadScenario(const std::string& path, const Presets& presets) {
     }
     if (s && !s->machine.network.graph_file.empty() && s->machine.network.graph.hosts.empty())
       if (auto read = readGraph(*s, path); !read) return tl::make_unexpected(std::move(read.error()));
+    // A trace is read when it is played; from here on its path is the reader's.
+    if (s && !s->workload.run.empty() && std::filesystem::path(s->workload.run).is_relative())
+      s->workload.run = (std::filesystem::path(path).parent_path() / s->workload.run).lexically_normal().string();
     if (!s || s->workload.flows_file.empty() || !s->workload.flows.empty()) return s;
     const std::filesystem::path beside = std::filesystem::path(path).parent_path() / s->workload.flows_file;
     Result<std::vector<Flow>> flows = loadFlows(beside.string());

@@ -16,7 +16,8 @@ namespace weir {
 // `file` is only for messages. The result is read, not validated (see validate.h). A `flows_file` is not opened.
 [[nodiscard]] Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, const Presets& presets);
 
-// Reads the file, and the files of flows, layers and the network that it names, relative to it. At most 64 MiB of JSON.
+// Reads the file, and the files of flows, layers and the network that it names, relative to it. At most 64 MiB of JSON. A
+// relative workload.run becomes a path from where the program runs.
 [[nodiscard]] Result<Scenario> loadScenario(const std::string& path, const Presets& presets);
 
 // All fields, in one fixed order: scenarioFromJson gives an equal Scenario back, without any preset.

@@ -1,5 +1,7 @@
 #include "core/simulate/collective_call.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace weir::sim {
@@ -24,6 +26,17 @@ std::int64_t pieceBytes(const GroupOp& op, const Split& split, int piece) {
 }
 
 }  // namespace
+
+Result<void> playable(const Scenario& s, CollectiveOp op, Algorithm a, int members, int perNode) {
+  if (members < 2 || hasMessages(op, a, members, perNode)) return {};
+  if (!s.machine.network.sw.reduces)
+    return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work, and this machine's do not reduce", name(op), name(a)),
+                "workload.algorithm", "set machine.network.switch.reduces, ask for fidelity model, or take another algorithm");
+  if (op != CollectiveOp::AllReduce && op != CollectiveOp::Barrier)
+    return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work", name(op), name(a)), "workload.algorithm",
+                "ask for fidelity model, or take another algorithm");
+  return {};
+}
 
 Split splitOf(const GroupOp& op, int members, int rings, int chunks) {
   Split s;

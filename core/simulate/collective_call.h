@@ -7,7 +7,9 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/network/collective_driver.h"
+#include "core/scenario/scenario.h"
 #include "core/simulate/group_play.h"
 
 namespace weir::sim {
@@ -21,6 +23,10 @@ struct Split {
   [[nodiscard]] int pieces() const { return rings * chunks; }
 };
 [[nodiscard]] Split splitOf(const GroupOp& op, int members, int rings, int chunks);
+
+// Refuses what no messages between ranks can tell (collective_driver.h): a reduction by switches other than an all-reduce or
+// a barrier, or by switches that do not reduce. Errors name workload.algorithm.
+[[nodiscard]] Result<void> playable(const Scenario& s, CollectiveOp op, Algorithm algorithm, int members, int perNode);
 
 // The order in which ring `ring` of `rings` visits the members. With one member a node odd rings go the other way round. With
 // several, a ring enters and leaves every node by the accelerator of its own rail, as NCCL's rings over rails do: down

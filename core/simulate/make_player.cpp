@@ -2,6 +2,7 @@
 
 #include "core/simulate/play_background.h"
 #include "core/simulate/play_collective.h"
+#include "core/simulate/play_replay.h"
 #include "core/simulate/play_traffic.h"
 #include "core/simulate/play_training.h"
 
@@ -24,7 +25,7 @@ Result<std::unique_ptr<Player>> alone(const Scenario& s, const SimulateOptions& 
   switch (s.workload.kind) {
     case Workload::Kind::Traffic: return owned(TrafficPlayer::make(s, options.keepMessages));
     case Workload::Kind::Collective: return owned(CollectivePlayer::make(s, options.keepMessages));
-    case Workload::Kind::Replay: return fail("a replay is not played yet", "workload.kind", "use training, collective or traffic");
+    case Workload::Kind::Replay: return owned(ReplayPlayer::make(s, options.replay, options.keepMessages));
     case Workload::Kind::Training: break;
   }
   return makeTrainingPlayer(s, options.keepMessages);

@@ -15,19 +15,6 @@ constexpr std::size_t kMostTimes = 1'000'000;       // members x calls whose tim
 constexpr std::uint64_t kMostPieces = 1U << 28;     // of all calls: tags stay below those of background jobs
 constexpr double kMostCalls = 20e6;                 // members x calls
 
-// None but an all-reduce and a barrier can be told by what ranks send (collective_driver.h).
-Result<void> playable(const Scenario& s, Algorithm a, int members, int perNode) {
-  const CollectiveOp op = s.workload.operation;
-  if (members < 2 || hasMessages(op, a, members, perNode)) return {};
-  if (!s.machine.network.sw.reduces)
-    return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work, and this machine's do not reduce", name(op), name(a)),
-                "workload.algorithm", "set machine.network.switch.reduces, ask for fidelity model, or take another algorithm");
-  if (op != CollectiveOp::AllReduce && op != CollectiveOp::Barrier)
-    return fail(fmt::format("{} by {} has no messages between ranks to play: switches do the work", name(op), name(a)), "workload.algorithm",
-                "ask for fidelity model, or take another algorithm");
-  return {};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<CollectivePlayer>> CollectivePlayer::make(const Scenario& s, bool keepMessages) {
@@ -48,6 +35,7 @@ Result<std::unique_ptr<CollectivePlayer>> CollectivePlayer::make(const Scenario&
   p->calls_ = w.sizes.size() * p->iterations_;
   p->think_ = w.think.toPs();
   p->durations_.assign(p->calls_, 0);
+  p->finished_.assign(p->calls_, 0);
 
   const int inNode = flat && p->groupRanks_ % each == 0 ? each : 1;
   const model::GroupLayout layout = flat ? model::GroupLayout{inNode, p->groupRanks_ / inNode, 1} : model::GroupLayout{p->perMember_, members, 1};
@@ -60,7 +48,7 @@ Result<std::unique_ptr<CollectivePlayer>> CollectivePlayer::make(const Scenario&
       z.op.before = z.op.after = 0;
       z.op.nodeBytes = z.op.bytes;
     }
-    if (auto can = playable(s, z.op.algorithm, members, inNode); !can) return tl::make_unexpected(can.error());
+    if (auto can = playable(s, w.operation, z.op.algorithm, members, inNode); !can) return tl::make_unexpected(can.error());
     p->inNetwork_ = p->inNetwork_ || (members > 1 && !hasMessages(w.operation, z.op.algorithm, members, inNode));
     z.split = splitOf(z.op, members, rings, w.chunks);
     p->pieces_ = std::max(p->pieces_, static_cast<std::size_t>(z.split.pieces()));
@@ -72,6 +60,8 @@ Result<std::unique_ptr<CollectivePlayer>> CollectivePlayer::make(const Scenario&
   if (static_cast<double>(p->left_) > kMostCalls || static_cast<double>(p->calls_) * w.communicators * static_cast<double>(p->pieces_) >= static_cast<double>(kMostPieces))
     return fail(fmt::format("{} calls in {} groups of {} are too many", p->calls_, w.communicators, members), "workload.iterations", "lower it");
 
+  if (static_cast<double>(p->think_) * std::max(1.0, w.straggler_slowdown) * static_cast<double>(p->calls_) > 4e17)
+    return fail("all calls together compute too long for the clock", "workload.think", "lower it, or workload.iterations");
   auto hosts = flat ? hostsOf(s, ranks) : placementOf(s, (ranks + perNode - 1) / perNode);
   if (!hosts) return tl::make_unexpected(hosts.error());
   for (int g = 0; g < w.communicators; ++g) {
@@ -151,6 +141,7 @@ void CollectivePlayer::leave(std::uint32_t group, std::uint32_t member, std::siz
     std::int64_t last = 0;
     for (std::uint32_t m = 0; m < g.next.size(); ++m) last = std::max(last, a.call.end(m));
     durations_[call] = std::max(durations_[call], last - a.lastEntry);
+    ++finished_[call];
   }
   if (--left_ == 0) renumber();
   if (call + 1 == calls_) return;
@@ -205,11 +196,16 @@ void CollectivePlayer::fill(Outcome& o) const {
   o.flows = transcript_.flows();
   for (std::size_t i = 0; i < sizes_.size() && i < o.collectives.size(); ++i) {
     CollectiveOutcome& c = o.collectives[i];
-    double sum = 0;
-    for (std::size_t k = 0; k < iterations_; ++k) sum += static_cast<double>(durations_[i * iterations_ + k]);
+    // Of those that all groups have finished; a simulation may have been stopped before.
+    double sum = 0, count = 0;
+    for (std::size_t k = i * iterations_; k < (i + 1) * iterations_; ++k) {
+      if (finished_[k] < groups_.size()) continue;
+      sum += static_cast<double>(durations_[k]);
+      ++count;
+    }
     c.algorithm = sizes_[i].op.algorithm;
     c.ranks = groupRanks_;
-    c.time_s = sum / static_cast<double>(iterations_) * 1e-12;
+    c.time_s = count > 0 ? sum / count * 1e-12 : kUnknown;
     c.algbw = c.time_s > 0 ? c.bytes / c.time_s : kUnknown;
     c.busbw = c.algbw * busBandwidthFactor(c.operation, c.ranks);
   }

@@ -81,6 +81,7 @@ class CollectivePlayer final : public Player {
   std::int64_t barrier_ = 0;
   std::size_t left_ = 0;              // calls of all members not left yet
   std::vector<std::int64_t> durations_;  // by call, the longest of all groups
+  std::vector<std::size_t> finished_;    // by call, groups that have
   std::vector<Record> records_;
   std::size_t kept_ = 0;
   std::int64_t end_ = 0, total_ = 0;

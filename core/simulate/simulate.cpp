@@ -35,13 +35,14 @@ double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::
 
 std::string_view fidelityName(Fidelity f) { return name(f); }
 
-// Collectives and traffic: nothing but communication, so the time is all exposed and the accelerators wait.
-void takeTime(const Scenario& s, double step_s, Outcome& o) {
+// Collectives, traffic, replays: what is not computing is exposed communication, in which accelerators wait.
+void takeTime(const Scenario& s, double step_s, double computing_s, Outcome& o) {
   o.step_s = step_s;
-  o.breakdown = {0, step_s, 0, 0, 0, 0};
+  o.breakdown = {computing_s, step_s - computing_s, 0, 0, 0, 0};
   model::Spans e;
-  e.wait_s = step_s;
-  if (s.workload.kind == Workload::Kind::Collective)
+  e.compute_s = computing_s;
+  e.wait_s = step_s - computing_s;
+  if (s.workload.kind == Workload::Kind::Collective || s.workload.kind == Workload::Kind::Replay)
     e.frequency_hz = model::runningFrequency(s.machine.node.accelerator, s.plan.frequency, s.plan.power_cap);
   const auto shape = topologyShape(s.machine.network, s.machine.nodes);
   const model::EnergyAnswer a = model::energyOf(s, e, shape ? shape->switches_used : kUnknown);
@@ -115,8 +116,9 @@ Result<void> withinReach(const Scenario& s, const Outcome& bound) {
     return fail("compressed gradients are not played message by message", "plan.compression.kind", "use the model, or set it to none");
   if (training && s.plan.local_steps > 1)
     return fail("local steps are not played message by message: steps would differ", "plan.local_steps", "use the model, or set it to 1");
-  double longest = bound.step_s;
+  double longest = s.workload.kind == Workload::Kind::Replay ? 0 : bound.step_s;  // a replay looks after itself
   for (const CollectiveOutcome& c : bound.collectives) longest = std::max(longest, c.time_s);
+  longest = std::max(longest, s.workload.duration.toSeconds());
   for (const Flow& f : s.workload.flows) longest = std::max(longest, bound.step_s + f.start.toSeconds());
   if (!(longest < kLongest_s))
     return fail(fmt::format("{} of simulated time are too long", units::showSeconds(longest)), "workload", "make the messages smaller or the links faster, or use the model");
@@ -126,7 +128,8 @@ Result<void> withinReach(const Scenario& s, const Outcome& bound) {
 Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Job& job) {
   const auto wallStart = Clock::now();
   const double cpuStart = threadCpu_s();
-  auto base = predict(s);
+  // No closed form knows what a trace holds.
+  auto base = s.workload.kind == Workload::Kind::Replay ? Result<Outcome>(Outcome{}) : predict(s);
   if (!base) return tl::make_unexpected(base.error());
   if (auto fits = withinReach(s, *base); !fits) return tl::make_unexpected(fits.error());
   auto world = sim::buildWorld(s);
@@ -164,7 +167,10 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   if (s.workload.kind == Workload::Kind::Traffic) o.remarks.clear();  // they say how the lower bound was made
   o.remarks.insert(o.remarks.begin(), world->remarks.begin(), world->remarks.end());
   (*player)->fill(o);
-  if (s.workload.kind != Workload::Kind::Training) takeTime(s, static_cast<double>((*player)->end()) * 1e-12, o);
+  if (s.workload.kind != Workload::Kind::Training) {
+    const double step_s = static_cast<double>((*player)->end()) * 1e-12;
+    takeTime(s, step_s, std::min((*player)->computing_s(), step_s), o);
+  }
   const net::EngineStats& stats = engine->stats();
   o.network.packets = stats.packets;
   o.network.packet_hops = stats.packetHops;

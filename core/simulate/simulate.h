@@ -27,6 +27,7 @@ struct SimulateOptions {
   double budget_s = 0;
   std::uint64_t budgetHops = 0;
   std::uint64_t memory = 0;  // bytes that the network's state may take; 0 = three quarters of the machine's
+  RunPtr replay = {};        // workload.kind replay: what workload.run names, where that is no Chakra execution trace
 };
 
 struct Simulated {
