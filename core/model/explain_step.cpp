@@ -36,9 +36,13 @@ void explainComputing(const Scenario& s, const TrainingStep& t, Terms& out) {
 
 void explainCommunication(const Scenario& s, const TrainingStep& t, Terms& out) {
   const NetworkCosts& c = t.costs;
-  out.add("communication", "bandwidth of a node", c.bytes_per_s, "B/s", fmt::format("{} NICs x min(NIC, link)", s.machine.node.nics), "scenario", {"machine.network.link.bandwidth"});
+  const double switches = c.meanSwitches(1), wires = c.wires(1, switches);
+  const std::string links = wires == (switches + 1) * c.link_s ? fmt::format(" x {}", showSeconds(c.link_s)) : fmt::format(" of {} in all", showSeconds(wires));
+  out.add("communication", "bandwidth of a node", c.bytes_per_s, "B/s",
+          c.shape.least_host > Bandwidth{} ? std::string("the cables of the graph's slowest host") : fmt::format("{} NICs x min(NIC, link)", s.machine.node.nics), "scenario",
+          {"machine.network.link.bandwidth"});
   out.add("communication", "latency of a step between neighbours", c.latency(1, c.packet_bytes), "s",
-          fmt::format("overhead and NICs {} + {:.2f} links x {} + {:.2f} switches x ({} + packet)", showSeconds(c.base_s), c.meanSwitches(1) + 1, showSeconds(c.link_s), c.meanSwitches(1), showSeconds(c.switch_s)),
+          fmt::format("overhead and NICs {} + {:.2f} links{} + {:.2f} switches x ({} + packet)", showSeconds(c.base_s), switches + 1, links, switches, showSeconds(c.switch_s)),
           "packed placement, store and forward", {"machine.node.nic.latency", "machine.network.link.latency"});
   if (t.copies > 1) {
     out.add("communication", "gradient of this rank", t.local_parameters * t.gradient_bytes, "B", fmt::format("{} x {} B", showCount(t.local_parameters), t.gradient_bytes), "plan.gradient_precision");
