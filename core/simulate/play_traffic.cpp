@@ -14,12 +14,14 @@ namespace {
 constexpr std::size_t kMostFlows = 4U << 20;  // about 600 MB of engine state
 constexpr double kMostMessages = 200e6;       // of a load
 
-// Bytes of a message that fall into [from, to), taken to move evenly from its first byte's leaving to its last one's arriving.
-std::int64_t within(const net::Delivery& d, std::int64_t from, std::int64_t to) {
+// Bytes of a message that arrive in [from, to), the last of them at d.end: taken to come at the host's rate, so that what
+// waits in the network's buffers meanwhile counts for nothing.
+std::int64_t within(const net::Delivery& d, std::int64_t from, std::int64_t to, double bytesPerSecond) {
   __extension__ using Wide = __int128;
-  const std::int64_t length = d.end - d.start;
+  const auto fastest = static_cast<std::int64_t>(static_cast<double>(d.send.bytes) / bytesPerSecond * 1e12);
+  const std::int64_t length = std::min(d.end - d.start, fastest);
   if (length <= 0) return d.end >= from && d.end < to ? d.send.bytes : 0;
-  const std::int64_t part = std::min(d.end, to) - std::max(d.start, from);
+  const std::int64_t part = std::min(d.end, to) - std::max(d.end - length, from);
   return part <= 0 ? 0 : static_cast<std::int64_t>(static_cast<Wide>(d.send.bytes) * part / length);
 }
 
@@ -86,7 +88,7 @@ void TrafficPlayer::delivered(const net::Delivery& d, net::Injector& net) {
     const net::LoadFeeder::Message m = feeder_->delivered(d, net);
     ready = m.arrival;
     const std::int64_t until = feeder_->spec().until;
-    accepted_[m.source] += within(d, until / 2, until);
+    accepted_[m.source] += within(d, until / 2, until, bytesPerSecond_);
   } else {
     rate_[d.send.tag] = static_cast<double>(d.send.bytes) / static_cast<double>(std::max<std::int64_t>(d.end - ready, 1));
   }
