@@ -237,7 +237,7 @@ std::map<std::string, double, std::less<>> acceptedBy(const char* pattern, doubl
     s.workload.pattern = pattern;
     s.workload.load = load;
     s.workload.size = Bytes::of(4096);
-    s.workload.duration = Time::us(300);
+    s.workload.duration = Time::us(200);
     const Answer a = play(s);
     if (a.played) accepted[routing] = 100 * a.played->outcome.network.throughput;
     else out.push_back(unplayed(fmt::format("dragonfly, {}, load {:.0f} %, {}", pattern, 100 * load, routing), a.error));
@@ -247,7 +247,7 @@ std::map<std::string, double, std::less<>> acceptedBy(const char* pattern, doubl
 
 // Adversarial: hosts of a group all send to the next group, over the one global link there is: minimal paths carry
 // 1 / (a p) = 3.125 %. Valiant's detour takes two global links: at most 50 %. Uniform: minimal paths carry all, a detour
-// half. (Kim, Dally, Scott, Abts, ISCA 2008, section 4.)
+// half of what leaves its group: 1,024 of 1,055 messages. (Kim, Dally, Scott, Abts, ISCA 2008, section 4.)
 Lines dragonflyLoads() {
   Lines out;
   for (const char* pattern : {"adversarial", "uniform"}) {
@@ -258,7 +258,7 @@ Lines dragonflyLoads() {
       if (accepted.size() < 4) continue;
       const auto what = [&](const char* routing) { return fmt::format("dragonfly, {}, load {:.0f} %, {}: accepted, %", pattern, offered, routing); };
       out.push_back(near(what("minimal"), accepted["minimal"], adversarial ? 3.125 : offered, adversarial ? 0.01 : 0.03));
-      out.push_back(atMost(what("valiant"), accepted["valiant"], std::min(50.0, offered * 1.02)));
+      out.push_back(atMost(what("valiant"), accepted["valiant"], std::min(adversarial ? 50.0 : 50.0 * 1055 / 1024, offered * 1.02)));
       if (load <= 0.4) out.push_back(near(what("valiant"), accepted["valiant"], offered, 0.05));
       const double better = std::max(accepted["minimal"], accepted["valiant"]);
       for (const char* ugal : {"ugal-l", "ugal-g"}) out.push_back(atLeast(what(ugal) + ", 90 % of the better", accepted[ugal], 0.9 * better));
@@ -267,39 +267,46 @@ Lines dragonflyLoads() {
   return out;
 }
 
-// Greatest value of a counter of that group and name in the last `share` of its time.
-double deepest(const Run& run, std::string_view name, double share) {
-  double most = kUnknown;
+// Of the counters of a group, all links' or one's, between two shares of the time: their sum and their greatest.
+struct Counted {
+  double sum = 0, most = 0;
+};
+Counted counted(const Run& run, std::string_view group, std::string_view link, double from, double to) {
+  Counted out;
   for (const Counter& c : run.counters) {
-    if (run.names.text(c.group) != "queue depth" || run.names.text(c.name) != name) continue;
-    const auto from = static_cast<std::size_t>(static_cast<double>(c.value.size()) * (1 - share));
-    most = 0;
-    for (std::size_t i = from; i < c.value.size(); ++i) most = std::max(most, static_cast<double>(c.value[i]));
+    if (run.names.text(c.group) != group || (!link.empty() && run.names.text(c.name) != link)) continue;
+    const double n = static_cast<double>(c.value.size());
+    for (std::size_t i = static_cast<std::size_t>(n * from); i < static_cast<std::size_t>(n * to); ++i) {
+      out.sum += static_cast<double>(c.value[i]);
+      out.most = std::max(out.most, static_cast<double>(c.value[i]));
+    }
   }
-  return most;
+  return out;
 }
 
-// Eight long flows into one port: at first they pause one another, then DCQCN holds the queue between its marking
-// thresholds, below the least at which an input port would pause.
+// Eight long flows into one port. At line rate they fill what all eight inputs may hold before they pause; once DCQCN has
+// cut their rates nothing is paused again, and the queue of all eight stays far below that.
 Lines dcqcnIncast() {
-  const std::string what = "dcqcn: queue of an incast of 8 after convergence, bytes";
-  if (net::transportNamed("dcqcn") == nullptr) return {unplayed(what, "there is no dcqcn")};
+  const std::string what = "dcqcn, incast of 8 x 40 MB: ";
+  const net::TransportDescriptor* t = net::transportNamed("dcqcn");
+  if (t == nullptr) return {unplayed(what, "there is no dcqcn")};
   std::vector<Flow> flows;
   for (int i = 1; i <= 8; ++i) flows.push_back(flow(i, 0, 40'000'000));
   Scenario s = traffic(9, Topology::SingleSwitch, flows);
   s.machine.network.transport = "dcqcn";
-  constexpr std::int64_t kPause = 512 << 10;
-  s.machine.network.sw.pause = {Bytes::of(kPause), Bytes::of(kPause / 2), Bytes::of(256 << 10)};
+  const auto pause = static_cast<double>(t->buffer);
+  s.machine.network.sw.pause.xoff = Bytes::of(t->buffer);
   const Answer a = play(s, true);
   if (!a.played) return {unplayed(what, a.error)};
-  Lines out;
-  const double queue = deepest(*a.played->run, "switch > host 0", 0.5);
-  out.push_back(atMost(what, queue, kPause));
-  out.push_back(atLeast("dcqcn: the same queue, marked from its least threshold on", queue, 1));
-  out.push_back(atLeast("dcqcn: packets marked in that incast", static_cast<double>(a.played->outcome.network.marks), 1));
-  // The last byte cannot be earlier than 8 x 40 MB at line rate; rate control costs some of it.
-  out.push_back(atLeast("dcqcn: incast of 8 x 40 MB, us", a.played->outcome.flows.fct_max_s * 1e6, 8 * 40e6 / kRate * 1e6));
-  return out;
+  const Run& run = *a.played->run;
+  const char* port = "switch > host 0";
+  return {atLeast(what + "queue at first, bytes, of eight inputs' pause thresholds", counted(run, "queue depth", port, 0, 0.1).most, 8 * pause),
+          atLeast(what + "pauses at first", counted(run, "pauses", "", 0, 0.1).sum, 1),
+          atMost(what + "pauses from a tenth of the time on", counted(run, "pauses", "", 0.1, 1).sum, 0),
+          atMost(what + "queue after convergence, bytes, of eight inputs' pause thresholds", counted(run, "queue depth", port, 0.1, 1).most, 8 * pause),
+          atMost(what + "queue after convergence, bytes, a quarter over where all is marked", counted(run, "queue depth", port, 0.1, 1).most, 1.25 * static_cast<double>(t->ecnMax)),
+          atLeast(what + "marks", static_cast<double>(a.played->outcome.network.marks), 1),
+          atLeast(what + "last byte, us", a.played->outcome.flows.fct_max_s * 1e6, 8 * 40e6 / kRate * 1e6)};
 }
 
 // Completion times by sender, ps.
@@ -311,7 +318,8 @@ std::map<int, std::int64_t> completions(const Simulated& s) {
 }
 
 // Leaves of four hosts, four spines; hosts of leaf l send to leaf l + 1. Sprayed, the flows out of and into leaf 0 are those
-// that cross its cable to spine 1: without it they have three quarters of what they had, all others what they had. By hash,
+// that cross its cable to spine 1: without it they have three quarters of what they had (less even among the four, as their
+// packets' paths are drawn: within 4 %), all others what they had to the picosecond. By hash,
 // flows one after the other: with half the cable, a flow either crossed it and takes twice as long, or is not touched.
 Lines failedLink() {
   Lines out;
@@ -337,9 +345,9 @@ Lines failedLink() {
       if (touches(from)) least = std::min(least, slower), most = std::max(most, slower);
       else others = std::max(others, std::abs(slower - 1));
     }
-    out.push_back(near(what + "flows that crossed it take longer by, least", least, 4.0 / 3, 0.02));
-    out.push_back(near(what + "flows that crossed it take longer by, most", most, 4.0 / 3, 0.02));
-    out.push_back(atMost(what + "all others change by at most", others, 0.005));
+    out.push_back(near(what + "flows that crossed it take longer by, least", least, 4.0 / 3, 0.04));
+    out.push_back(near(what + "flows that crossed it take longer by, most", most, 4.0 / 3, 0.04));
+    out.push_back(atMost(what + "all others change by at most", others, 0));
   }
   {
     const Answer whole = played("ecmp", {}, 2'000'000'000), slow = played("ecmp", 0.5, 2'000'000'000);
@@ -392,7 +400,7 @@ Lines noDeadlock() {
         s.machine.network.routing = routing;
         s.machine.network.sw.buffer = Bytes::of(2 * 4096);
         s.workload.pattern = pattern;
-        s.workload.size = Bytes::of(pattern[1] == 'l' ? 16'384 : 1 << 20);
+        s.workload.size = Bytes::of(pattern[1] == 'l' ? 8'192 : 1 << 18);
         const Answer a = play(s);
         const std::string what = fmt::format("{}, {}, {}: share that arrives", shape.name, routing, pattern);
         if (!a.played) {
