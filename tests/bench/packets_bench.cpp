@@ -1,12 +1,13 @@
 // The packet engine, measured: three-level fat trees, 100 Gb/s and 1 us a cable, 4 KiB packets, one command:
 //   packets_bench [folder with *.flows] [repetitions] [only this file, or none] [radix of a fat tree for one more permutation]
-//                 [--sections=flows,scale,threads,memory,profile,peers] [--transports=credit,dcqcn] [--seeds=5] [--largest=16384]
+//                 [--sections=flows,scale,threads,memory,profile,peers] [--transports=credit,dcqcn] [--seeds=20] [--largest=16384]
 // flows    each flow file under each transport: completion times, CPU seconds (least of the repetitions), packet-hops
 // scale    permutations of 128 hosts to 16,384: rate against that at 128, exponent of CPU time against packet-hops
 // threads  one thread against two: wall and CPU time, and whether the answers are equal
 // memory   bytes a port and a packet in flight
 // profile  functions by CPU time (Linux)
-// peers    other simulators in the folder named by WEIR_PEERS, on the same flows (packets/peers.h says how they are called)
+// peers    ns-3's DCTCP on the same flows and paths, where its libraries were found as this was built; other simulators in the
+//          folder named by WEIR_PEERS, on the same flows (packets/peers.h says how they are called)
 // With "only" or a radix given, and no --sections, flows alone. The environment may set WEIR_BENCH_BUFFER (bytes an input port)
 // and WEIR_BENCH_SHIFT (wheel buckets of 2^shift ps; credits and ECMP alone). Where the folder is missing, the same kinds of
 // traffic are made here.
@@ -17,6 +18,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -30,6 +32,9 @@
 #include "tests/bench/packets/peers.h"
 #include "tests/bench/packets/played.h"
 #include "tests/bench/packets/profile.h"
+#ifdef WEIR_NS3_DCTCP
+#include "tests/crosscheck/ns3/ns3_peer.h"
+#endif
 
 using namespace weir;
 using namespace weir::bench;
@@ -38,7 +43,7 @@ namespace {
 
 struct Options {
   std::string folder = std::string(WEIR_SHARED_DIR) + "/flows", only, sections, transports;
-  int repetitions = 3, radix = 0, seeds = 5, largest = 16384;
+  int repetitions = 3, radix = 0, seeds = 20, largest = 16384;
   [[nodiscard]] bool section(std::string_view name) const { return ("," + sections + ",").find("," + std::string(name) + ",") != std::string::npos; }
   [[nodiscard]] bool transport(std::string_view name) const {
     return transports.empty() || ("," + transports + ",").find("," + std::string(name) + ",") != std::string::npos;
@@ -70,28 +75,39 @@ struct Case {
   std::vector<Flow> flows;
 };
 
-std::vector<Flow> made(const char* pattern, int hosts, std::int64_t bytes, int sources = 0) {
-  Scenario s;
-  s.machine.nodes = hosts;
-  s.workload.kind = Workload::Kind::Traffic;
-  s.workload.pattern = pattern;
-  s.workload.size = Bytes::of(bytes);
-  s.workload.sources = sources;
-  return trafficFlows(s);
+// The kinds of traffic of the flow files, made here.
+std::vector<Flow> made(std::string_view name, int hosts) {
+  std::vector<Flow> flows;
+  const auto add = [&flows](int from, int to, std::int64_t bytes) { flows.push_back({from, to, Bytes::of(bytes), {}}); };
+  if (name.starts_with("perm")) return permutation(hosts, 2'000'000);
+  if (name.starts_with("ring"))
+    for (int i = 0; i < hosts; ++i) add(i, (i + 1) % hosts, 2'000'000);
+  if (name.starts_with("incast"))
+    for (int i = 0; i < 32; ++i) add(4 * i + 3, 0, 2'000'000);
+  if (name.starts_with("a2a"))
+    for (int i = 0; i < 32 * 32; ++i)
+      if (i / 32 != i % 32) add(4 * (i / 32), 4 * (i % 32), 65'536);
+  return flows;
+}
+
+// Written down for the peers.
+std::string saved(const std::string& name, const std::vector<Flow>& flows) {
+  const std::string file = (std::filesystem::temp_directory_path() / fmt::format("weir_bench_{}.flows", name)).string();
+  std::ofstream out(file);
+  for (const Flow& f : flows) out << fmt::format("{} {} {} {}\n", f.from, f.to, f.bytes.count(), f.start.toPs() / 1000);
+  return file;
 }
 
 std::vector<Case> cases(const Options& o) {
   std::vector<Case> all;
   const bool given = std::filesystem::exists(o.folder);
+  if (!given) fmt::print("{} is missing: traffic of the same kinds, made here\n", o.folder);
   for (const auto& [name, radix] : {std::pair{"perm128", 8}, {"ring128", 8}, {"incast32", 8}, {"a2a32", 8}, {"perm1024", 16}, {"ring1024", 16}}) {
-    const std::string file = o.folder + "/" + name + ".flows";
-    if (given && (o.only.empty() || o.only == name)) all.push_back({name, file, radix, radix * radix * radix / 4, loadFlows(file).value_or(std::vector<Flow>{})});
-  }
-  if (!given) {
-    fmt::print("{} is missing: traffic of the same kinds, made here\n", o.folder);
-    all = {{"perm128", "", 8, 128, made("permutation", 128, 2'000'000)},
-           {"incast32", "", 8, 128, made("incast", 128, 2'000'000, 32)},
-           {"perm1024", "", 16, 1024, made("permutation", 1024, 2'000'000)}};
+    if (!o.only.empty() && o.only != name) continue;
+    Case c{name, o.folder + "/" + name + ".flows", radix, radix * radix * radix / 4, {}};
+    c.flows = given ? loadFlows(c.file).value_or(std::vector<Flow>{}) : made(name, c.hosts);
+    if (!given && std::getenv("WEIR_PEERS") != nullptr) c.file = saved(name, c.flows);
+    all.push_back(std::move(c));
   }
   if (o.radix > 0) {
     const int hosts = o.radix * o.radix * o.radix / 4;
@@ -263,7 +279,32 @@ struct Sums {
   [[nodiscard]] double of(double sum) const { return sum / count; }
 };
 
+void ns3Section([[maybe_unused]] const std::vector<Case>& all) {
+#ifdef WEIR_NS3_DCTCP
+  fmt::print("\nns-3 (a process of its own), DCTCP on the same flows, paths, frames, marks and buffers; ratios are ours / ns-3's, ns-3's CPU / ours\n"
+             "{:<10} {:>25} {:>25} {:>7} {:>7} {:>6} {:>9} {:>9} {:>7}\n",
+             "flows", "ns-3 mean/p99/max", "ours mean/p99/max", "mean", "p99", "", "ns-3 CPU", "our CPU", "x");
+  for (const Case& c : all) {
+    if (c.hosts > 128 && c.name != "perm1024") continue;  // a minute each
+    const auto graph = net::buildTopology(tree(c.radix, c.hosts).machine.network,
+                                          {static_cast<std::uint32_t>(c.hosts), Bandwidth::bitsPerSecond(100e9), Bandwidth::bitsPerSecond(100e9), Time::us(1)});
+    const auto router = graph ? net::makeRouter("ecmp", *graph, 1) : tl::make_unexpected(graph.error());
+    if (!router) continue;
+    double theirs_s = 0, ours_s = 0;
+    const auto theirs = crosscheck::summary(crosscheck::playNs3(WEIR_NS3_DCTCP, *graph, **router, c.flows, {}, theirs_s));
+    const auto ours = crosscheck::summary(crosscheck::playOurs(*graph, **router, c.flows, {}, ours_s));
+    const auto three = [](const crosscheck::Summary& s) { return fmt::format("{:.1f}/{:.1f}/{:.1f}", s.mean, s.p99, s.max); };
+    const bool near = std::abs(ours.mean / theirs.mean - 1) <= 0.05 && std::abs(ours.p99 / theirs.p99 - 1) <= 0.1;
+    fmt::print("{:<10} {:>25} {:>25} {:>7.3f} {:>7.3f} {:>6} {:>9.3f} {:>9.4f} {:>6.0f}x\n", c.name, three(theirs), three(ours), ours.mean / theirs.mean, ours.p99 / theirs.p99,
+               near ? "ok" : "off", theirs_s, ours_s, theirs_s / ours_s);
+  }
+#else
+  fmt::print("\nns-3 was not found when this was built (libns3-dev)\n");
+#endif
+}
+
 void peersSection(const Options& o, const std::vector<Case>& all) {
+  ns3Section(all);
   const char* folder = std::getenv("WEIR_PEERS");
   if (folder == nullptr) {
     fmt::print("\npeers: none (WEIR_PEERS names no folder)\n");

@@ -27,7 +27,7 @@ void htsimRoce(Network& n, double wire) {
   n.routing = "ecmp";
   n.transport = "dcqcn";
   pauseAsHtsim(n, wire);
-  n.sw.ecn = {Bytes::of(std::int64_t{1} << 40), Bytes::of(std::int64_t{1} << 41), 1e-9};
+  n.sw.ecn = {Bytes::of(500'000'000), Bytes::of(1'000'000'000), 1e-9};
 }
 
 void htsimHpcc(Network& n, double wire) {
