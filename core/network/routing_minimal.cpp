@@ -12,7 +12,7 @@ namespace weir::net {
 namespace {
 constexpr std::size_t kMostTable = std::size_t{1} << 30;
 constexpr std::size_t kMostRuns = std::size_t{1} << 25;
-constexpr std::size_t kMostMeasured = std::size_t{1} << 28;  // rows x links that are walked for the number of channels
+constexpr std::size_t kMostMeasured = std::size_t{1} << 30;  // rows x links that are walked for the number of channels
 }  // namespace
 
 Result<MinimalWays> MinimalWays::make(const Wiring& wiring, const std::vector<std::uint32_t>& groups,

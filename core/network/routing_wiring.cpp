@@ -207,7 +207,11 @@ bool Wiring::inOnePiece() const {
   };
   for (std::uint32_t s = 0; s < inner_.size(); ++s)
     if (!inner_[s])
-      for (const Way& w : ways(s)) parent[root(s)] = root(w.to);
+      for (const Way& w : ways(s)) {
+        const auto back = ways(w.to);
+        if (std::none_of(back.begin(), back.end(), [s](const Way& v) { return v.to == s; })) return false;  // one way only
+        parent[root(s)] = root(w.to);
+      }
   return std::all_of(edges_.begin(), edges_.end(), [&](std::uint32_t s) { return root(s) == root(edges_[0]); });
 }
 

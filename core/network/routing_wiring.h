@@ -167,7 +167,7 @@ class Wiring {
   void findParts();
   void findRows(const Part& part, const std::vector<std::uint32_t>& members, const std::vector<char>& atHost);
   [[nodiscard]] bool up(std::uint32_t from, std::uint32_t to) const { return rank_[to] > rank_[from]; }
-  [[nodiscard]] bool inOnePiece() const;
+  [[nodiscard]] bool inOnePiece() const;  // outside switches with hosts reach one another, both ways
   void keepNearest(std::vector<Access>& list, std::vector<std::uint32_t>& first) const;
   void setChannels(const Graph& graph);
   [[nodiscard]] Ends within(const Journey& j) const;
