@@ -167,6 +167,11 @@ Result<Scenario> scenarioFromJson(std::string_view text, std::string_view file, 
   if (!c.error) readIntervals(c, root, "", stated);
   if (c.error) return tl::make_unexpected(std::move(*c.error));
   s.provenance = std::move(provenance);
+  // Who describes the network's links alone means NICs that can drive them.
+  if (Nic& nic = s.machine.node.nic; nic.bandwidth == Bandwidth() && s.machine.network.link.bandwidth > Bandwidth()) {
+    nic.bandwidth = s.machine.network.link.bandwidth;
+    s.provenance["machine.node.nic.bandwidth"] = "as machine.network.link.bandwidth";
+  }
   for (auto& [path, interval] : stated) {
     // Both ends must be values of the field, or the mistake would show only as an interval that is missing.
     for (const std::string* end : {&interval.low, &interval.high})
