@@ -62,6 +62,7 @@ class PacketEngine final : public Engine {
 
  private:
   void place(const Send& s);
+  [[nodiscard]] bool sameNode(const Send& s) const;
   void deliverLocal();
   void tellArrivals();
   void closeMessages();

@@ -79,7 +79,7 @@ State::State(const Graph& g, const PacketOptions& o, const Router& r, const Tran
     Port& p = ports[id];
     p.psPerByte = std::max<std::uint64_t>(1, picosecondsPerByte(l.bandwidth));
     p.toHost = g.isHost(l.to);
-    p.delay = l.latency.toPs() + (p.toHost ? 0 : o.switchLatency);
+    p.delay = l.latency.toPs() + (p.toHost || g.inside(l.to) ? 0 : o.switchLatency);
     for (std::uint32_t c = 0; c < channels; ++c) queue(id, p, c).credit = static_cast<std::int32_t>(buffer);
     pipes[id].backDelay = std::max(l.latency.toPs(), kMinDelay);
     pipes[id].to = l.to;
