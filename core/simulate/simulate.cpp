@@ -184,6 +184,8 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   o.fidelity = fidelity;
   if (s.workload.kind == Workload::Kind::Traffic) o.remarks.clear();  // they say how the lower bound was made
   o.remarks.insert(o.remarks.begin(), world->remarks.begin(), world->remarks.end());
+  if (fidelity == Fidelity::Flow && world->router->granularity() != net::Granularity::PerMessage)
+    o.remarks.push_back(fmt::format("at fidelity flow a message keeps to one path: what {} gains by choosing for each packet does not show", s.machine.network.routing));
   (*player)->fill(o);
   if (s.workload.kind != Workload::Kind::Training) {
     const double step_s = static_cast<double>((*player)->end()) * 1e-12;

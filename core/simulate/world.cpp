@@ -36,7 +36,7 @@ Result<void> checkNetwork(const Network& n) {
 }  // namespace
 
 std::unique_ptr<net::Engine> World::engine(Fidelity fidelity, net::Driver& driver, unsigned threads) const {
-  if (fidelity == Fidelity::Flow) return std::make_unique<net::FlowEngine>(graph, net::FlowOptions{packets.switchLatency, packets.seed, packets.cost, 0}, driver);
+  if (fidelity == Fidelity::Flow) return std::make_unique<net::FlowEngine>(graph, net::FlowOptions{packets.switchLatency, packets.seed, packets.cost, 0, router.get()}, driver);
   net::PacketOptions o = packets;
   o.router = router.get();
   o.threads = threads;

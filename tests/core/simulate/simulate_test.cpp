@@ -29,6 +29,28 @@ const Note* noteOf(const weir::Run& run, std::string_view part) {
 
 }  // namespace
 
+TEST(Simulate, FlowsFollowTheRoutingAndSayWhatTheyCannotShow) {
+  // A dragonfly of 9 groups of 8 hosts, each host to its counterpart in the next group: one global link for 8 flows. The
+  // minimal path keeps to it; a shortest path may go over a third group.
+  Scenario s = traffic(72, "", 1, 0, Topology::Dragonfly);
+  Network& n = s.machine.network;
+  n.hosts_per_router = 2;
+  n.routers_per_group = 4;
+  n.global_links_per_router = 2;
+  for (int h = 0; h < 72; ++h) s.workload.flows.push_back({h, (h + 8) % 72, Bytes::of(10'000'000), Time()});
+  const auto longest = [&](const char* routing, bool remarked) {
+    n.routing = routing;
+    const Simulated r = play(s, Fidelity::Flow);
+    bool said = false;
+    for (const std::string& remark : r.outcome.remarks) said |= remark.find("keeps to one path") != std::string::npos;
+    EXPECT_EQ(said, remarked) << routing;
+    return r.outcome.flows.fct_max_s;
+  };
+  EXPECT_NEAR(longest("minimal", false), 6.4e-3, 6.4e-3 * 0.001);  // 80 MB at 12.5 GB/s
+  EXPECT_LT(longest("ecmp", false), 6.3e-3);
+  EXPECT_NEAR(longest("ugal-l", true), 6.4e-3, 6.4e-3 * 0.001);  // by empty queues: minimal
+}
+
 TEST(Simulate, RingAllReduceIsTheClosedForm) {
   // 2 (8 - 1) steps of 5 us + 12.8 MB / 12.5 GB/s = 1024 us: 14,406 us; busbw = 2 x 7/8 x 102.4 MB / 14.406 ms.
   for (const Fidelity f : {Fidelity::Packet, Fidelity::Flow}) {
