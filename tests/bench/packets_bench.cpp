@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -362,6 +363,7 @@ void peersSection(const Options& o, const std::vector<Case>& all) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // it takes minutes: each line as it is known
   const Options o = read(argc, argv);
   const std::vector<Case> all = cases(o);
   if (o.section("flows")) flowsSection(o, all);

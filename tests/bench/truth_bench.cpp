@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 #include "tests/core/simulate/truth.h"
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const std::string only = argc > 1 ? argv[1] : "";
   int lines = 0, failed = 0;
   for (const weir::truth::Section& s : weir::truth::sections()) {

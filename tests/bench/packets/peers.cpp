@@ -43,7 +43,7 @@ void htsimNdp(Network& n, double wire) {
   n.routing = "spray";
   n.transport = "ndp";
   n.mtu = packets(1, wire);
-  n.sw.buffer = Bytes::of(8 * 4096);
+  n.sw.buffer = Bytes::of(8 * 4096) - packets(1, wire);  // htsim counts the packet that is being sent, we what waits
   n.transport_settings.window = packets(43, wire);
 }
 
@@ -52,7 +52,7 @@ void htsimNscc(Network& n, double wire) {
   n.routing = "spray";
   n.transport = "nscc";
   n.mtu = packets(1, wire);
-  n.sw.buffer = packets(43, wire);
+  n.sw.buffer = packets(42, wire);  // and the one being sent
   n.sw.ecn = {packets(9, wire), packets(35, wire), 1};
 }
 
