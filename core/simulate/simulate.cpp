@@ -83,23 +83,6 @@ void takeLinks(const Scenario& s, const net::Graph& graph, const net::LinkSeries
   }
 }
 
-// What the hosts' links carried in the second half of a load's duration: packets, where the player can only count whole
-// messages. Of the steps that lie within that half; unknown where there are too few. As a fraction of `bytesPerSecond` a host.
-double carriedByHosts(const net::Graph& graph, const net::LinkSeries& series, std::int64_t until, double bytesPerSecond) {
-  const std::int64_t width = series.width();
-  const std::int64_t first = (until / 2 + width - 1) / width;
-  const std::int64_t last = std::min<std::int64_t>(until / width, series.bins());
-  if (last - first < 3) return kUnknown;
-  double bytes = 0;
-  for (net::LinkId l = 0; l < series.links(); ++l) {
-    if (!graph.isHost(graph.link(l).to)) continue;
-    double busy = 0;
-    for (std::int64_t b = first; b < last; ++b) busy += series.busy(l, static_cast<std::uint32_t>(b));
-    bytes += busy * 1e-12 * graph.link(l).bandwidth.toBytesPerSecond();
-  }
-  return bytes / (static_cast<double>(last - first) * static_cast<double>(width) * 1e-12 * bytesPerSecond * graph.hosts());
-}
-
 // Refused before it is built: what the ports and the messages that are under way at once will take.
 Result<void> fitsMemory(const net::Graph& graph, const SimulateOptions& options) {
   const auto pages = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
@@ -204,11 +187,6 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   o.network.retransmissions = stats.retransmissions;
   o.network.control_packets = stats.controlPackets;
   takeLinks(s, world->graph, engine->series(), static_cast<double>(overBudget ? engine->now() : (*player)->end()) * 1e-12, o.network);
-  // Headers, answers and what is sent again are on the links too where there are ends.
-  if (s.workload.load > 0 && s.workload.background.empty() && world->packets.transport->credits && std::isfinite(o.network.throughput) && !overBudget) {
-    const double carried = carriedByHosts(world->graph, engine->series(), s.workload.duration.toPs(), std::min(s.machine.node.nic.bandwidth, s.machine.network.link.bandwidth).toBytesPerSecond() * s.machine.node.nics);
-    if (std::isfinite(carried) && s.machine.network.endpoints == "node") o.network.throughput = carried;
-  }
   if (overBudget)
     o.remarks.insert(o.remarks.begin(), fmt::format("stopped by its budget at {} of simulated time: {} of {} bytes had arrived", units::showSeconds(static_cast<double>(engine->now()) * 1e-12),
                                                     stats.deliveredBytes, (*player)->totalBytes()));
