@@ -22,6 +22,7 @@ FlowEngine::FlowEngine(const Graph& graph, const FlowOptions& options, Driver& d
     router_ = own_.get();
   }
   const std::size_t n = graph.links().size();
+  nextMessage_.resize(graph.hosts());
   links_.resize(n);
   for (LinkId l = 0; l < n; ++l) links_[l].capacity = graph.link(l).bandwidth.toBytesPerSecond() * 1e-12;
   std::uint32_t bins = options.seriesBins;
@@ -216,8 +217,16 @@ Result<void> FlowEngine::run(const std::function<bool()>& poll) {
       deliver(f);
     }
     while (!waiting_.empty() && waiting_.top().time <= now_) {
-      const Send s = waiting_.top().send;
+      const Due due = waiting_.top();
+      const Send& s = due.send;
       waiting_.pop();
+      if (options_.cost.gap > 0 && s.from < nextMessage_.size()) {
+        if (due.time < nextMessage_[s.from]) {
+          waiting_.push({nextMessage_[s.from], due.tag, s});
+          continue;
+        }
+        nextMessage_[s.from] = due.time + options_.cost.gap;
+      }
       enter(s);
     }
     share();

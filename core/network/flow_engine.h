@@ -83,6 +83,7 @@ class FlowEngine final : public Engine {
   std::vector<Fluid> active_;
   std::vector<LinkId> paths_;           // kept compact with active_
   std::priority_queue<Due, std::vector<Due>, std::greater<>> waiting_;
+  std::vector<std::int64_t> nextMessage_;  // by host, with a gap between messages: no other begins before
   std::vector<Send> local_;
   std::unordered_map<QueueKey, std::deque<Send>, QueueKey::Hash> behind_;  // of each queue at work
   LinkSeries series_;

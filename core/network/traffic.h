@@ -57,8 +57,7 @@ struct QueueKey {
 struct MessageCost {
   std::int64_t overhead = 0;  // before the first byte leaves (CPU, NIC)
   std::int64_t arrival = 0;   // after the last byte has come (NIC, CPU)
-  // A host does not begin two messages within less than this (LogGP's g: message rate, a CPU that works for each); 0 = none.
-  // Of an engine that knows it.
+  // A NIC does not begin two messages within less than this (LogGP's g: message rate, a CPU that works for each); 0 = none.
   std::int64_t gap = 0;
   // With a floor, a message does not end before start + floor + bytes / hostBandwidth; negative = none. It stands for the
   // latency of a step in the closed forms.

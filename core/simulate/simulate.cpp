@@ -12,6 +12,7 @@
 #include "core/base/units.h"
 #include "core/model/energy.h"
 #include "core/model/predict.h"
+#include "core/network/message_protocol.h"
 #include "core/scenario/outcome_json.h"
 #include "core/scenario/json.h"
 #include "core/scenario/topology_shape.h"
@@ -138,7 +139,10 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   if (auto fits = fitsMemory(world->graph, options); !fits) return tl::make_unexpected(fits.error());
   auto player = sim::makePlayer(s, options);
   if (!player) return tl::make_unexpected(player.error());
-  const auto engine = world->engine(fidelity, **player, options.threads);
+  // Rendezvous and reads: what the hosts say to each other before a message moves.
+  const net::MessageProtocol protocol = net::messageProtocol(s.machine.node.nic);
+  net::ProtocolDriver asking(protocol, **player);
+  const auto engine = world->engine(fidelity, protocol.plain() ? static_cast<net::Driver&>(**player) : asking, options.threads);
   job.begin(fidelity == Fidelity::Packet ? "simulating packets" : "simulating flows", static_cast<std::uint64_t>((*player)->totalBytes()));
 
   double partialAt = options.partialEvery_s;

@@ -87,6 +87,11 @@ Result<World> buildWorld(const Scenario& scenario) {
     const Nic& nic = m.node.nic;
     o.cost.overhead = (nic.latency + nic.overhead + Time::seconds(costs->message_gap_s)).toPs();
     o.cost.arrival = (nic.latency + (nic.rdma ? Time() : nic.overhead)).toPs();
+    // Two copies more; half of their time at either end would be as good.
+    if (model::hostStaged(nic)) o.cost.overhead += nic.staging.toPs();
+    // The NICs of a bundle, and whoever feeds them, work side by side.
+    const std::int64_t gap = std::max(Time::seconds(costs->message_gap_s), nic.overhead).toPs();
+    o.cost.gap = n.endpoints == "node" && n.topology != Topology::Rail ? gap / nics : gap;
   }
   if (nics > 1 && n.endpoints == "node" && n.topology != Topology::Rail)
     w.remarks.push_back(fmt::format("the {} NICs of a node are played as one bundle of {} times the bandwidth", nics, nics));

@@ -4,7 +4,8 @@
 // n of them (one plane a NIC, equally loaded, which is how collectives use them), so bandwidths are n times those of a link;
 // with "accelerator", and in a rail network, they are links of their own (net::buildCluster). What a node injects
 // and what a message costs beside the wires is what core/model takes (network_costs.h): NIC latency at both ends, the
-// overhead once with RDMA and twice without, the least gap between messages.
+// overhead once with RDMA and twice without, copies through the host, the least gap between messages, which also bounds their
+// rate.
 // With workload.step_latency given, all of that and the latencies of links and switches are 0 and a message ends
 // step_latency + bytes / bandwidth after its start at the earliest: contention can delay it, the network's own latency
 // cannot.

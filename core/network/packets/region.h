@@ -70,6 +70,7 @@ class Region final : public Load, private Replies {
 
   // region_nic.cpp: hosts
   void transmitNic(LinkId link, Port& port);
+  [[nodiscard]] std::int64_t firstBegins(const Nic& nic) const;
   void activate(Nic& nic);
   bool takeCredited(LinkId link, Port& port, Nic& nic);
   bool takeFromSender(LinkId link, Port& port, Nic& nic, std::int64_t& wake);

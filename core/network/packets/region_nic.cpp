@@ -13,6 +13,12 @@ void Region::wakeNic(std::uint32_t nic, std::int64_t time) {
   wakeAt(link, port, std::max({time, port.free, now_}));
 }
 
+// When the first of the messages that are not ready yet begins, however late it is asked.
+std::int64_t Region::firstBegins(const Nic& nic) const {
+  const std::int64_t ready = s_.message(nic.pending.front()).send.ready;
+  return s_.options.cost.gap > 0 ? std::max(ready, nic.nextMessage) : ready;
+}
+
 // Messages that have become ready join their queue; a queue that was empty joins the turn.
 void Region::activate(Nic& nic) {
   const auto later = [this](std::uint32_t a, std::uint32_t b) {
@@ -20,7 +26,8 @@ void Region::activate(Nic& nic) {
     const Send& y = s_.message(b).send;
     return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
   };
-  while (!nic.pending.empty() && s_.message(nic.pending.front()).send.ready <= now_) {
+  while (!nic.pending.empty() && firstBegins(nic) <= now_) {
+    nic.nextMessage = firstBegins(nic) + s_.options.cost.gap;
     const std::uint32_t slot = nic.pending.front();
     std::pop_heap(nic.pending.begin(), nic.pending.end(), later);
     nic.pending.pop_back();
@@ -196,12 +203,12 @@ void Region::transmitNic(LinkId link, Port& port) {
   if (!sent) sent = s_.credits ? takeCredited(link, port, nic) : takeFromSender(link, port, nic, wake);
   if (sent) {
     if (!nic.active.empty() || nic.controlHead != kNone) wake = port.free;
-    if (!nic.pending.empty()) wake = std::min(wake, s_.message(nic.pending.front()).send.ready);
+    if (!nic.pending.empty()) wake = std::min(wake, firstBegins(nic));
     if (wake != kNever) wakeAt(link, port, std::max(wake, port.free));
     return;
   }
   if (port.stuck && port.creditHead != port.creditTail) wake = std::min(wake, port.credits[port.creditHead & port.creditMask].time(port.newest));
-  if (!port.stuck && !nic.pending.empty()) wake = std::min(wake, s_.message(nic.pending.front()).send.ready);
+  if (!port.stuck && !nic.pending.empty()) wake = std::min(wake, firstBegins(nic));
   if (wake != kNever) wakeAt(link, port, std::max(wake, now_ + 1));
 }
 

@@ -125,6 +125,7 @@ struct Nic {
   std::vector<std::uint32_t> active;   // the first message of each queue (slot), in turn
   std::size_t turn = 0;
   std::vector<std::uint32_t> pending;  // heap by (ready, tag)
+  std::int64_t nextMessage = 0;        // with a gap between messages: no other begins before
   std::uint32_t controlHead = kNone, controlTail = kNone;  // packets that go back, by time
   std::unordered_map<std::uint64_t, std::uint32_t> lastOf; // of each queue at work: its last message
 };

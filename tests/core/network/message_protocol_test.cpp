@@ -70,3 +70,32 @@ TEST(MessageProtocol, ComesFromTheNic) {
   EXPECT_EQ(messageProtocol(nic).eagerLimit, 8192);
   EXPECT_TRUE(messageProtocol(nic).read);
 }
+
+TEST(MessageGap, BoundsTheRateOfAHost) {
+  // 100 messages of 1 byte to different hosts: the last begins 99 gaps after the first. Without one they leave back to back.
+  const Graph g = graph(network(Topology::SingleSwitch), 101);
+  const auto last = [&](std::int64_t gap, bool packets) {
+    std::vector<Flow> flows;
+    for (int i = 1; i <= 100; ++i) flows.push_back(flow(0, i, 1));
+    Kept kept(flows);
+    MessageCost cost;
+    cost.gap = gap;
+    if (packets) {
+      PacketOptions o;
+      o.cost = cost;
+      PacketEngine e(g, o, kept);
+      EXPECT_TRUE(e.run({}));
+    } else {
+      FlowOptions o;
+      o.cost = cost;
+      FlowEngine e(g, o, kept);
+      EXPECT_TRUE(e.run({}));
+    }
+    return kept.last();
+  };
+  for (const bool packets : {true, false}) {
+    EXPECT_LT(last(0, packets), 3 * kUs) << packets;
+    EXPECT_GE(last(kUs, packets), 99 * kUs + kWay) << packets;
+    EXPECT_LE(last(kUs, packets), 100 * kUs + kWay) << packets;
+  }
+}

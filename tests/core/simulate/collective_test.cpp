@@ -240,3 +240,36 @@ TEST(Collective, WhatCannotBeIsRefusedByName) {
   refused([](Scenario& s) { s.workload.think = Time::us(-1); }, "workload.think");
   refused([](Scenario& s) { s.plan.placement = "given"; s.plan.placement_hosts = {0, 1, 2, 3, 4, 5, 6, 6}; }, "plan.placement_hosts");
 }
+
+TEST(Collective, AcceleratorsAsHostsUseTheirNodesInsideAndAllRails) {
+  // 4 nodes of 4 accelerators, a NIC each of 100 Gb/s, NVSwitch of 300 GB/s. Four rings, each with its own rail: all-reduce of
+  // 16 MB sends 2 x 15/16 x 4 MB through each NIC of a node and ring: 7.5 MB at 12.5 GB/s = 600 us. One ring has but one NIC, 2,400 us,
+  // and goes from the last accelerator's rail to the first one's: over the spines, where flows meet.
+  Scenario s = op(CollectiveOp::AllReduce, Algorithm::Ring, 4, 16'000'000);
+  s.machine.node.accelerators = 4;
+  s.machine.node.nics = 4;
+  s.machine.node.fabric = {"nvswitch", Bandwidth::bytesPerSecond(300e9), Time::us(1)};
+  s.machine.network.endpoints = "accelerator";
+  s.machine.network.topology = Topology::Rail;
+  s.workload.ranks = 16;
+  s.workload.rings = 1;
+  const Simulated one = play(s);
+  EXPECT_GE(one.outcome.step_s, 2400e-6);
+  EXPECT_EQ(one.run->worldSize, 16);
+  s.workload.rings = 0;  // one a NIC
+  const Simulated four = play(s);
+  EXPECT_GE(four.outcome.step_s, 600e-6);
+  EXPECT_LE(four.outcome.step_s, 600e-6 * 1.5);
+  EXPECT_EQ(four.outcome.network.sent_bytes, one.outcome.network.sent_bytes);
+}
+
+TEST(Collective, RendezvousCostsARoundTripAMessage) {
+  Scenario s = op(CollectiveOp::AllReduce, Algorithm::Ring, 8, 800'000);
+  const double plain = play(s).outcome.step_s;
+  s.machine.node.nic.eager_limit = Bytes::of(200'000);
+  EXPECT_EQ(play(s).outcome.step_s, plain);
+  s.machine.node.nic.eager_limit = Bytes::of(50'000);  // 14 steps wait for 2 x 2 us more, and for the packets on the way
+  const double asked = play(s).outcome.step_s;
+  EXPECT_GE(asked, plain + 14 * 4e-6);
+  EXPECT_LE(asked, plain + 14 * 6e-6);
+}
