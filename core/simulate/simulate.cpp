@@ -17,6 +17,7 @@
 #include "core/scenario/json.h"
 #include "core/scenario/topology_shape.h"
 #include "core/scenario/validate.h"
+#include "core/simulate/hybrid_engine.h"
 #include "core/simulate/links_run.h"
 #include "core/simulate/make_player.h"
 #include "core/simulate/predicted_run.h"
@@ -143,7 +144,7 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   const net::MessageProtocol protocol = net::messageProtocol(s.machine.node.nic);
   net::ProtocolDriver asking(protocol, **player);
   const auto engine = world->engine(fidelity, protocol.plain() ? static_cast<net::Driver&>(**player) : asking, options.threads);
-  job.begin(fidelity == Fidelity::Packet ? "simulating packets" : "simulating flows", static_cast<std::uint64_t>((*player)->totalBytes()));
+  job.begin(fidelity == Fidelity::Flow ? "simulating flows" : "simulating packets", static_cast<std::uint64_t>((*player)->totalBytes()));
 
   double partialAt = options.partialEvery_s;
   bool overBudget = false;
@@ -178,6 +179,7 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
     const double step_s = static_cast<double>((*player)->end()) * 1e-12;
     takeTime(s, step_s, std::min((*player)->computing_s(), step_s), o);
   }
+  sim::fillHybrid(*engine, o);
   const net::EngineStats& stats = engine->stats();
   o.network.packets = stats.packets;
   o.network.packet_hops = stats.packetHops;

@@ -9,6 +9,7 @@
 #include "core/network/packet_engine.h"
 #include "core/network/topology.h"
 #include "core/network/transport.h"
+#include "core/simulate/hybrid_engine.h"
 
 namespace weir::sim {
 
@@ -40,6 +41,7 @@ std::unique_ptr<net::Engine> World::engine(Fidelity fidelity, net::Driver& drive
   net::PacketOptions o = packets;
   o.router = router.get();
   o.threads = threads;
+  if (fidelity == Fidelity::Hybrid) return makeHybridEngine(graph, router, o, driver);
   return std::make_unique<net::PacketEngine>(graph, o, driver);
 }
 

@@ -8,71 +8,10 @@
 #include "core/network/packet_engine.h"
 #include "core/network/topology.h"
 #include "core/simulate/play_training_step.h"
-#include "tests/core/simulate/support.h"
+#include "tests/core/simulate/step_support.h"
 
 using namespace weir;
 using namespace weir::test;
-
-namespace {
-
-// A small GPT on `ranks` hosts behind one switch of `gbps`; a node has one accelerator, so that every exchange is a ring
-// over equal links and the closed forms hold.
-Scenario gpt(int tensor, int data, int stages, int micros, double gbps = 400) {
-  Scenario s;
-  s.name = "small gpt";
-  s.machine = machine(tensor * data * stages);
-  s.machine.network.link.bandwidth = Bandwidth::bitsPerSecond(gbps * 1e9);
-  s.machine.node.nic.bandwidth = Bandwidth::bitsPerSecond(gbps * 1e9);
-  Accelerator& a = s.machine.node.accelerator;
-  a.peak["bf16"] = FlopRate::perSecond(100e12);
-  a.memory_bandwidth = Bandwidth::bytesPerSecond(2e12);
-  s.workload.model.name = "gpt";
-  s.workload.model.gpt = GptShape{8, 512, 8, 512, 1024};
-  s.plan.tensor_parallel = tensor;
-  s.plan.pipeline_parallel = stages;
-  s.plan.micro_batch = 1;
-  s.plan.global_batch = std::int64_t{data} * micros;
-  s.plan.allreduce = Algorithm::Ring;
-  s.plan.library = "";
-  s.plan.bucket = Bytes::of(4 << 20);
-  return s;
-}
-
-struct Played {
-  std::unique_ptr<sim::StepPlayer> player;
-  Outcome outcome;
-  net::EngineStats stats;
-  RunPtr run;
-};
-
-Played play(const Scenario& s) {
-  Played out;
-  std::vector<std::uint32_t> hosts(static_cast<std::size_t>(s.ranks()));
-  std::iota(hosts.begin(), hosts.end(), 0U);
-  auto p = sim::StepPlayer::make(s, hosts, true);
-  if (!p) {
-    ADD_FAILURE() << p.error().line();
-    return out;
-  }
-  const Network& n = s.machine.network;
-  auto graph = net::buildTopology(n, {static_cast<std::uint32_t>(hosts.size()), n.link.bandwidth, n.link.bandwidth, n.link.latency});
-  net::PacketEngine engine(*graph, {}, **p);
-  auto done = engine.run({});
-  EXPECT_TRUE(done) << (done ? "" : done.error().line());
-  EXPECT_TRUE((*p)->finished());
-  (*p)->fill(out.outcome);
-  out.stats = engine.stats();
-  RunBuilder b("test", Truth::Simulated);
-  (*p)->write(b, (*p)->end());
-  (*p)->transcript().write(b, TrackKind::Other, 1'000'000);
-  out.run = std::make_shared<const weir::Run>(b.build());
-  out.player = std::move(*p);
-  return out;
-}
-
-double sum(const StepBreakdown& b) { return b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s; }
-
-}  // namespace
 
 TEST(TrainingStep, AgreesWithTheClosedFormWhereNothingContends) {
   struct Row {
@@ -87,7 +26,7 @@ TEST(TrainingStep, AgreesWithTheClosedFormWhereNothingContends) {
     s.plan.overlap = r.overlap;
     s.plan.sequence_parallel = r.sequence;  // without it a stage also gathers what it was sent, which the closed form leaves out
     const Outcome model = *predict(s);
-    const Played p = play(s);
+    const PlayedStep p = play(s);
     EXPECT_NEAR(p.outcome.step_s / model.step_s, 1, r.within) << r.tensor << " x " << r.data << " x " << r.stages;
     EXPECT_NEAR(sum(p.outcome.breakdown), p.outcome.step_s, 1e-12);
     EXPECT_EQ(p.stats.deliveredBytes, p.stats.sentBytes);
@@ -123,7 +62,7 @@ TEST(TrainingStep, GroupsOfSeveralRanksANodeArePlayedInsideAndAcross) {
   s.machine.nodes = 2;
   s.machine.node.accelerators = 4;
   s.machine.node.fabric = {"nvswitch", Bandwidth::bytesPerSecond(300e9), Time::us(2)};
-  const Played p = play(s);
+  const PlayedStep p = play(s);
   const auto step = *model::trainingStep(s);
   double buckets = 0;
   for (const auto& b : step.buckets) buckets += b.bytes;
@@ -139,7 +78,7 @@ TEST(TrainingStep, ZeroGathersWeightsUnderForwardAndScattersGradients) {
     const double all = play(s).outcome.step_s;
     s.plan.zero = 1;
     const Outcome model = *predict(s);
-    const Played p = play(s);
+    const PlayedStep p = play(s);
     EXPECT_NEAR(p.outcome.step_s / model.step_s, 1, 0.05) << overlap;
     EXPECT_LT(p.outcome.step_s, all * 1.2);
     EXPECT_EQ(p.stats.deliveredBytes, p.player->totalBytes());
@@ -154,9 +93,9 @@ TEST(TrainingStep, ZeroGathersWeightsUnderForwardAndScattersGradients) {
 
 TEST(TrainingStep, JitterAndStragglersLengthenAStepAndAreTheSeeds) {
   Scenario s = gpt(2, 2, 2, 4);
-  const Played even = play(s);
+  const PlayedStep even = play(s);
   s.workload.jitter = 0.1;
-  const Played a = play(s), b = play(s);
+  const PlayedStep a = play(s), b = play(s);
   EXPECT_GT(a.outcome.step_s, even.outcome.step_s);
   EXPECT_EQ(asText(*a.run), asText(*b.run));
   s.seed = 2;
@@ -164,14 +103,14 @@ TEST(TrainingStep, JitterAndStragglersLengthenAStepAndAreTheSeeds) {
   s.workload.jitter = 0;
   s.workload.stragglers = 1;
   s.workload.straggler_slowdown = 2;
-  const Played slow = play(s);
+  const PlayedStep slow = play(s);
   // One rank in eight computes twice as long, and everybody waits for it.
   EXPECT_NEAR(slow.outcome.breakdown.compute_s / even.outcome.breakdown.compute_s, 9.0 / 8, 0.02);
   EXPECT_GT(slow.outcome.step_s - even.outcome.step_s, 0.8 * even.outcome.breakdown.compute_s);
 }
 
 TEST(TrainingStep, TheRunShowsWhatRanksDid) {
-  const Played p = play(gpt(2, 2, 2, 3));
+  const PlayedStep p = play(gpt(2, 2, 2, 3));
   const weir::Run& run = *p.run;
   EXPECT_EQ(run.ranks.size(), 8U);
   EXPECT_EQ(p.outcome.flows.count, run.transfers.size());
