@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/fidelity_option.h"
 #include "app/cli/scenario_options.h"
+#include "core/jobs/replay.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/outcome_json.h"
 
@@ -34,7 +35,7 @@ std::function<int()> addSimulate(CLI::App& app) {
     withProgress([&](const Job& job) {
       SimulateOptions options;
       options.threads = o->threads;
-      result = o->out.empty() ? simulate(*scenario, o->fidelity, options, job)
+      result = o->out.empty() ? simulateAny(*scenario, o->fidelity, options, job)
                               : simulateAndKeep(*scenario, o->fidelity, options, {o->out, nowMs(), scenario->name}, job);
     });
     if (!result) return report(result.error());

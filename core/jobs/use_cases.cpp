@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
+#include "core/jobs/replay.h"
 #include "core/scenario/json.h"
 #include "core/scenario/outcome_json.h"
 
@@ -99,7 +100,7 @@ Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const Si
                                   const Job& job) {
   // A study that cannot be written is said before the work, not after it.
   if (auto study = Study::open(keep.study, Study::Mode::Create); !study) return tl::make_unexpected(std::move(study).error());
-  auto done = simulate(s, fidelity, options, job);
+  auto done = simulateAny(s, fidelity, options, job);
   if (!done) return done;
   if (const auto id = keepRun(*done->run, keep, job); !id) return tl::make_unexpected(id.error());
   return done;

@@ -198,6 +198,7 @@ Result<Outcome> traffic(const Scenario& s) {
   putEnergy(s, e, costs->shape.switches_used, o);
   o.remarks.push_back(fmt::format("a lower bound{}{}: queues and collisions on the way are not in it; flow and packet fidelity play them",
                                   *b.limit ? ", set by " : "", *b.limit ? (std::string(b.limit) == "uplinks" ? "an edge switch's uplinks" : std::string(b.limit) == "global links" ? "a group's global links" : fmt::format("the busiest {}", b.limit)) : ""));
+  if (s.workload.load > 0) o.remarks.emplace_back("of one message each: what a load does to the network is for simulation to say");
   return o;
 }
 

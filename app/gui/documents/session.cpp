@@ -11,6 +11,7 @@
 
 #include "core/base/units.h"
 #include "core/jobs/batch_law.h"
+#include "core/jobs/replay.h"
 #include "core/jobs/sweep_intervals.h"
 #include "core/model/predict.h"
 #include "core/model/uncertainty.h"
@@ -249,7 +250,7 @@ int Session::simulate(Fidelity fidelity) {
       [s = scenario_, fidelity, put](const Job& job, const Publish& publish) {
         SimulateOptions options;
         options.onPartial = [publish, put](RunPtr run) { publish([put, run = std::move(run)] { put(run, true); }); };
-        return weir::simulate(s, fidelity, options, job);
+        return simulateAny(s, fidelity, options, job);
       },
       [this, id, put, what, fidelity, question](Result<Simulated> r) {
         const bool wanted = made_.contains(id);
