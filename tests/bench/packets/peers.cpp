@@ -30,6 +30,13 @@ void htsimRoce(Network& n, double wire) {
   n.sw.ecn = {Bytes::of(500'000'000), Bytes::of(1'000'000'000), 1e-9};
 }
 
+// The same losslessness by credits: no ends and no acknowledgements.
+void credits(Network& n, double wire) {
+  n.routing = "ecmp";
+  n.transport = "credit";
+  n.mtu = packets(1, wire);
+}
+
 void htsimHpcc(Network& n, double wire) {
   n.routing = "ecmp";
   n.transport = "hpcc";
@@ -70,12 +77,13 @@ void ns3Dctcp(Network& n, double wire) {
 }
 
 constexpr std::array kMatches{
-    PeerMatch{"htsim_roce", "RoCE + PFC, ECMP", Fidelity::Packet, true, true, true, htsimRoce},
-    PeerMatch{"htsim_hpcc", "HPCC, ECMP", Fidelity::Packet, true, true, true, htsimHpcc},
-    PeerMatch{"htsim_ndp", "NDP, sprayed", Fidelity::Packet, false, true, true, htsimNdp},
-    PeerMatch{"htsim_nscc", "NSCC, sprayed", Fidelity::Packet, false, false, true, htsimNscc},
-    PeerMatch{"ns3_dctcp", "DCTCP, ECMP", Fidelity::Packet, true, false, true, ns3Dctcp},
-    PeerMatch{"simgrid_flows", "max-min flows, ECMP", Fidelity::Flow, true, false, false, nullptr},
+    PeerMatch{"htsim_roce", "RoCE+PFC", Fidelity::Packet, true, true, true, htsimRoce},
+    PeerMatch{"htsim_roce", "credits", Fidelity::Packet, true, true, false, credits},
+    PeerMatch{"htsim_hpcc", "HPCC", Fidelity::Packet, true, true, true, htsimHpcc},
+    PeerMatch{"htsim_ndp", "NDP", Fidelity::Packet, false, true, true, htsimNdp},
+    PeerMatch{"htsim_nscc", "NSCC", Fidelity::Packet, false, false, true, htsimNscc},
+    PeerMatch{"ns3_dctcp", "DCTCP", Fidelity::Packet, true, false, true, ns3Dctcp},
+    PeerMatch{"simgrid_flows", "max-min", Fidelity::Flow, true, false, false, nullptr},
 };
 
 }  // namespace

@@ -28,11 +28,11 @@ struct PeerAnswer {
 // How a known peer is met: which of ours plays the same, with which of its constants.
 struct PeerMatch {
   std::string_view program;
-  std::string_view what;         // of ours, for the table: "RoCE + PFC, ECMP"
+  std::string_view what;         // of ours, for the table: "RoCE+PFC"
   Fidelity fidelity = Fidelity::Packet;
   bool drawn = false;            // its paths are drawn: averages over seeds are compared
   bool lastIsFull = false;       // its last packet is as long as the others
-  bool judged = true;            // false: its paths are of another kind, so completion times need not agree
+  bool judged = true;            // false: paths or flow control are of another kind, so completion times need not agree
   void (*settings)(Network& network, double wire) = nullptr;
 };
 [[nodiscard]] std::span<const PeerMatch> peerMatches();
