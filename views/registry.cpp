@@ -7,6 +7,7 @@
 #include "views/front_feed.h"
 #include "views/heatmap/heatmap_view.h"
 #include "views/timeline/timeline_view.h"
+#include "views/topology/topology_view.h"
 #include "views/validation/validation_view.h"
 
 namespace weir {
@@ -24,6 +25,7 @@ std::vector<ViewEntry> viewEntries() {
   return {
       entry<TimelineView>("timeline", QT_TRANSLATE_NOOP("Views", "Timeline")),
       entry<HeatmapView>("traffic", QT_TRANSLATE_NOOP("Views", "Traffic")),
+      entry<TopologyView>("topology", QT_TRANSLATE_NOOP("Views", "Topology")),
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),

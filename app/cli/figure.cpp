@@ -40,15 +40,17 @@ int spawnAndWait(const std::string& program, const std::vector<std::string>& arg
 std::function<int()> addFigure(CLI::App& app) {
   struct Options {
     std::vector<std::string> inputs;
-    std::string view = "timeline", style = "paper", out, size;
+    std::string view = "timeline", style = "paper", out, size, simulate;
     double textPt = 8;
   };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it, or its table as CSV");
   command->add_option("INPUT", o->inputs, "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them)")->required();
-  command->add_option("--view", o->view, "timeline, traffic, breakdown, front, batch-law or validation")->capture_default_str();
+  command->add_option("--view", o->view, "timeline, traffic, topology, breakdown, front, batch-law or validation")->capture_default_str();
   command->add_option("--style", o->style, "paper (183 mm wide), column (89 mm) or slide (254 mm)")->capture_default_str();
   command->add_option("--size", o->size, "Width and height, as 120x80mm; overrides the style's");
+  command->add_option("--simulate", o->simulate, "Play the scenario first: model, flow, packet or hybrid; without it a scenario is shown by what it predicts")
+      ->check(CLI::IsMember({"model", "flow", "packet", "hybrid"}));
   command->add_option("--text", o->textPt, "Smallest text, in points")->capture_default_str();
   command->add_option("--out", o->out, "The file; its ending decides: .pdf, .svg, .png, or .csv for the table behind it")->required();
   return [o] {
@@ -57,6 +59,7 @@ std::function<int()> addFigure(CLI::App& app) {
       return report(Error{Error::Kind::Io, "not found: figures are painted by the desktop program", program, "build with WEIR_GUI=ON or install weir"});
     std::vector<std::string> arguments{"--figure", o->view, "--figure-style", o->style, "--text", fmt::format("{}", o->textPt), "--out", o->out};
     if (!o->size.empty()) arguments.insert(arguments.end(), {"--figure-size", o->size});
+    if (!o->simulate.empty()) arguments.insert(arguments.end(), {"--simulate", o->simulate});
     arguments.emplace_back("--");
     arguments.insert(arguments.end(), o->inputs.begin(), o->inputs.end());
     return spawnAndWait(program, arguments);

@@ -63,10 +63,10 @@ int Program::figure() {
   if (scenario && line_.figure == QLatin1String("front") && !session.state().sweep()) {
     session.sweepDefault();
     until([&] { return session.state().sweep() && !session.jobs().busy(); });
-  } else if (scenario && session.state().runs().empty()) {
+  } else if (scenario && (session.state().runs().empty() || !line_.simulate.isEmpty())) {
     int waited = 0;
     QObject::connect(&session, &Session::runFinished, &session, [&](int id) { waited = id; });
-    const int id = session.showPrediction();
+    const int id = session.simulate(fidelityFrom(line_.simulate));
     until([&] { return waited == id; });
   }
   // A figure says how sure it is, as the window does once the hand rests.

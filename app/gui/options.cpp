@@ -26,6 +26,12 @@ QString oneOf(const QCommandLineParser& p, const QString& option, const QStringL
 
 }  // namespace
 
+Fidelity fidelityFrom(const QString& name) {
+  for (const Fidelity f : {Fidelity::Flow, Fidelity::Packet, Fidelity::Hybrid})
+    if (name == QLatin1String(weir::name(f).data(), qsizetype(weir::name(f).size()))) return f;
+  return Fidelity::Model;
+}
+
 bool wantsNoDisplay(int argc, char** argv) {
   bool headless = false;
   for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i)
@@ -44,12 +50,13 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
       {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
       {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
-      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, breakdown, front, batch-law, validation"), QStringLiteral("NAME")},
+      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, topology, breakdown, front, batch-law, validation"), QStringLiteral("NAME")},
       {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
       {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
       {QStringLiteral("lang"), QStringLiteral("Language: en, zh"), QStringLiteral("CODE")},
       {QStringLiteral("set"), QStringLiteral("Change the scenario once open: plan.global_batch=512"), QStringLiteral("PATH=VALUE")},
-      {QStringLiteral("simulate"), QStringLiteral("Simulate once open: model, flow, packet"), QStringLiteral("FIDELITY")},
+      {QStringLiteral("simulate"), QStringLiteral("Simulate once open, or for the figure: model, flow, packet, hybrid"), QStringLiteral("FIDELITY")},
+      {QStringLiteral("pause"), QStringLiteral("With --screenshot and --simulate: pause the simulation so long after its start"), QStringLiteral("MS")},
       {QStringLiteral("prediction"), QStringLiteral("Show the prediction as a run once open")},
       {QStringLiteral("sweep"), QStringLiteral("Sweep once open")},
       {QStringLiteral("figure"), QStringLiteral("Write a view as a figure and exit; needs --out"), QStringLiteral("VIEW")},
@@ -82,7 +89,8 @@ CommandLine parseCommandLine(const QStringList& arguments) {
   c.layout = oneOf(p, QStringLiteral("layout"), {QStringLiteral("explore"), QStringLiteral("compare"), QStringLiteral("teach"), QStringLiteral("paper")});
   c.theme = oneOf(p, QStringLiteral("theme"), {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")});
   c.language = oneOf(p, QStringLiteral("lang"), {QStringLiteral("en"), QStringLiteral("zh")});
-  c.simulate = oneOf(p, QStringLiteral("simulate"), {QStringLiteral("model"), QStringLiteral("flow"), QStringLiteral("packet")});
+  c.simulate = oneOf(p, QStringLiteral("simulate"), {QStringLiteral("model"), QStringLiteral("flow"), QStringLiteral("packet"), QStringLiteral("hybrid")});
+  if (p.isSet(QStringLiteral("pause"))) c.pauseAfter_ms = p.value(QStringLiteral("pause")).toInt();
   c.sweep = p.isSet(QStringLiteral("sweep"));
   c.prediction = p.isSet(QStringLiteral("prediction"));
   c.set = p.values(QStringLiteral("set"));

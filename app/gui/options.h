@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/scenario/outcome_json.h"
+
 namespace weir {
 
 struct CommandLine {
@@ -15,7 +17,8 @@ struct CommandLine {
   QString view, layout;       // --view, --layout
   QString theme;              // "light", "dark", "system"; empty = as set
   QString language;           // "en", "zh"; empty = as set
-  QString simulate;           // --simulate model|flow|packet: start it once open
+  QString simulate;           // --simulate model|flow|packet|hybrid: start it once open
+  int pauseAfter_ms = -1;     // --pause MS: hold it so long after its start; negative = never
   bool sweep = false;         // --sweep: start the default sweep once open
   QStringList set;            // --set path=value: change the scenario once open
   bool prediction = false;    // --prediction: show the prediction as a run
@@ -24,6 +27,9 @@ struct CommandLine {
   double textPt = 8;
   QString caption;
 };
+
+// "packet" -> Fidelity::Packet; anything unknown is the model.
+[[nodiscard]] Fidelity fidelityFrom(const QString& name);
 
 // Exits the program itself for --help, --version and wrong usage (code 2, a line on stderr).
 [[nodiscard]] CommandLine parseCommandLine(const QStringList& arguments);

@@ -109,7 +109,11 @@ void Program::afterOpening(MainWindow& window) {
   if (!line_.view.isEmpty()) window.centre().showView(line_.view);
   if (line_.prediction) window.session().showPrediction();
   if (!line_.simulate.isEmpty())
-    window.session().simulate(line_.simulate == QLatin1String("packet") ? Fidelity::Packet : line_.simulate == QLatin1String("flow") ? Fidelity::Flow : Fidelity::Model);
+    window.session().simulate(fidelityFrom(line_.simulate));
+  if (line_.pauseAfter_ms >= 0)
+    QTimer::singleShot(line_.pauseAfter_ms, &window, [&window] {
+      if (window.session().jobs().pausable()) window.actions()[QStringLiteral("pause")]->trigger();
+    });
   if (line_.sweep) window.startDefaultSweep();
 }
 

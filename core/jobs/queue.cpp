@@ -184,11 +184,23 @@ void JobQueue::stopAll() {
   stopWhere(state_, [](const Record&) { return true; });
 }
 
+void JobQueue::setPaused(JobId id, bool on) {
+  const std::scoped_lock lock(state_->mutex);
+  const auto it = state_->jobs.find(id);
+  if (it != state_->jobs.end() && it->second->spec.pausable) it->second->progress.setPaused(on);
+}
+void JobQueue::setAllPaused(bool on) {
+  const std::scoped_lock lock(state_->mutex);
+  for (const auto& [id, r] : state_->jobs)
+    if (r->spec.pausable) r->progress.setPaused(on);
+}
+
 std::vector<JobQueue::Running> JobQueue::running() const {
   std::vector<Running> out;
   const std::scoped_lock lock(state_->mutex);
   for (const auto& [id, r] : state_->jobs)
-    out.push_back({id, r->spec.title, r->spec.key, r->progress.snapshot(), r->phase != Phase::Waiting, r->stop.stop_requested()});
+    out.push_back({id, r->spec.title, r->spec.key, r->progress.snapshot(), r->phase != Phase::Waiting, r->stop.stop_requested(),
+                   r->spec.pausable});
   return out;
 }
 

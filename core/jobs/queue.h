@@ -33,6 +33,7 @@ struct JobSpec {
   std::string title;     // for the person: "Simulating packets"
   std::string key = {};  // "predict", "simulate"; empty = stands alone, nothing supersedes it
   Speed speed = Speed::Long;
+  bool pausable = false;  // false: setPaused() does nothing, as for what holds a file open
 };
 
 // Given to work that shows partial results: runs the closure where results are delivered, unless the job is stale by then.
@@ -48,6 +49,7 @@ class JobQueue {
     Progress::Snapshot progress;
     bool started = false;  // false: waits for a free thread
     bool stopping = false;
+    bool pausable = false;  // whether it is paused says the progress
   };
 
   explicit JobQueue(Post post, unsigned threads = 0);  // 0 = max(2, hardware - 1)
@@ -74,6 +76,9 @@ class JobQueue {
   void stop(JobId id);
   void stop(const std::string& key);
   void stopAll();
+  // The job waits where it next looks whether to stop (Job::stopped); it keeps its thread. stop() ends it all the same.
+  void setPaused(JobId id, bool on);
+  void setAllPaused(bool on);
   // In order of start. Coarse: made to be polled a few times a second.
   [[nodiscard]] std::vector<Running> running() const;
 

@@ -45,7 +45,7 @@ Result<Spec> specOf(const StoredSweep& s) {
   if (!grid) return tl::make_unexpected(std::move(grid).error());
   Spec spec{*std::move(grid), Fidelity::Model, Basis::ToTarget};
   const std::string fidelity = j.value("fidelity", "");
-  for (const Fidelity f : {Fidelity::Model, Fidelity::Flow, Fidelity::Packet})
+  for (const Fidelity f : {Fidelity::Model, Fidelity::Flow, Fidelity::Packet, Fidelity::Hybrid})
     if (fidelity == name(f)) spec.fidelity = f;
   const std::string basis = j.value("basis", "");
   for (const Basis b : {Basis::ToTarget, Basis::PerEpoch, Basis::PerSample, Basis::PerStep})

@@ -33,14 +33,15 @@ std::size_t firstCovering(const Counter& c, std::int64_t t) {
 }
 
 struct Reduced {
-  double mean = kNaN, peak = kNaN;
+  double mean = kNaN, peak = kNaN, sum = kNaN;
 };
 
-// Mean weighted by time and maximum of what is covered within [from, to).
+// Mean weighted by time, maximum and sum of what is covered within [from, to).
 Reduced reduce(const Counter& c, std::int64_t from, std::int64_t to, std::int64_t runEnd) {
   double weighted = 0;
   double covered = 0;
   double peak = kNaN;
+  double sum = 0;
   for (std::size_t i = firstCovering(c, from); i < sampleCount(c); ++i) {
     const TimeRange s = covers(c, i, runEnd);
     if (s.from >= to) break;
@@ -49,9 +50,10 @@ Reduced reduce(const Counter& c, std::int64_t from, std::int64_t to, std::int64_
     if (both <= 0 || std::isnan(v)) continue;
     weighted += v * static_cast<double>(both);
     covered += static_cast<double>(both);
+    sum += v * static_cast<double>(both) / static_cast<double>(s.length());
     if (!(v <= peak)) peak = v;
   }
-  return covered > 0 ? Reduced{weighted / covered, peak} : Reduced{};
+  return covered > 0 ? Reduced{weighted / covered, peak, sum} : Reduced{};
 }
 
 }  // namespace
@@ -77,10 +79,17 @@ std::vector<std::pair<std::string, std::size_t>> counterGroups(const Run& run) {
   return out;
 }
 
+LinkHeat::Cell cellOf(std::string_view group, std::string_view unit) {
+  if (group.find("queue") != std::string_view::npos) return LinkHeat::Cell::Peak;
+  if (unit == "1") return LinkHeat::Cell::Mean;
+  for (const std::string_view count : {"marks", "drops", "trims", "pauses", "retransmissions"})
+    if (group.find(count) != std::string_view::npos) return LinkHeat::Cell::Sum;
+  return LinkHeat::Cell::Mean;
+}
+
 LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
   LinkHeat h;
   h.group = o.group;
-  h.peaks = o.group.find("queue") != std::string::npos;
   const auto [lo, hi] = run.span();
   h.range = o.range.value_or(TimeRange{lo, hi});
   const NameId group = run.names.find(o.group);
@@ -89,12 +98,15 @@ LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
   for (std::size_t k = 0; k < run.counters.size(); ++k) {
     const Counter& c = run.counters[k];
     if (c.group != group || sampleCount(c) == 0) continue;
-    if (h.rows.empty()) h.unit = c.unit;
+    if (h.rows.empty()) {
+      h.unit = c.unit;
+      h.cell = cellOf(o.group, c.unit);
+    }
     const Reduced r = reduce(c, h.range.from, h.range.to, hi);
-    h.rows.push_back({std::string(run.names.text(c.name)), k, r.mean, r.peak});
+    h.rows.push_back({std::string(run.names.text(c.name)), k, r.mean, r.peak, r.sum});
   }
   const auto load = [&](const LinkHeat::Row& r) {
-    const double v = h.peaks ? r.peak : r.mean;
+    const double v = h.of(r);
     return std::isnan(v) ? -std::numeric_limits<double>::infinity() : v;
   };
   std::stable_sort(h.rows.begin(), h.rows.end(), [&](const auto& a, const auto& b) { return load(a) > load(b); });
@@ -133,6 +145,7 @@ LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
     };
     std::stable_sort(h.rows.begin(), h.rows.end(), [&](const auto& a, const auto& b) { return natural(a.name, b.name); });
   }
+  if (!o.cells) return h;
   h.value.reserve(h.rows.size() * static_cast<std::size_t>(o.columns));
   // Column edges by the quotient and the remainder apart, so that no product exceeds 64 bits and the edges meet exactly.
   const std::int64_t q = h.range.length() / o.columns;
@@ -143,7 +156,7 @@ LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
       // Narrower than a picosecond a column has no width of its own; it shows the sample it lies in.
       const std::int64_t from = edge(k);
       const Reduced r = reduce(run.counters[row.counter], from, std::max(edge(k + 1), from + 1), hi);
-      h.value.push_back(static_cast<float>(h.peaks ? r.peak : r.mean));
+      h.value.push_back(static_cast<float>(h.cell == LinkHeat::Cell::Mean ? r.mean : h.cell == LinkHeat::Cell::Peak ? r.peak : r.sum));
     }
   return h;
 }

@@ -15,7 +15,7 @@ HeatPicture HeatmapView::picture(const Answer& a, bool log) const {
     p.title = tr("%1, link × time: %2").arg(q(h.group).left(1).toUpper() + q(h.group).mid(1), a.request.runTitle);
     p.xTitle = tr("time");
     p.yTitle = tr("link");
-    p.valueTitle = h.peaks ? tr("highest %1").arg(q(h.group)) : q(h.group);
+    p.valueTitle = h.cell == LinkHeat::Cell::Peak ? tr("highest %1").arg(q(h.group)) : q(h.group);
     p.unit = h.unit;
     p.rows = static_cast<int>(h.rows.size());
     p.columns = h.columns;
@@ -28,7 +28,9 @@ HeatPicture HeatmapView::picture(const Answer& a, bool log) const {
                     .arg(h.rows.size())
                     .arg(h.hidden)
                     .arg(h.idle > 0 ? tr(", %1 of them idle throughout").arg(h.idle) : QString());
-    remark << (h.peaks ? tr("Each cell is the maximum within its time.") : tr("Each cell is the mean over its time."));
+    remark << (h.cell == LinkHeat::Cell::Peak  ? tr("Each cell is the maximum within its time.")
+               : h.cell == LinkHeat::Cell::Sum ? tr("Each cell is how many there were in its time.")
+                                               : tr("Each cell is the mean over its time."));
     p.remark = remark.join(QLatin1Char(' '));
   } else {
     const TrafficMatrix& m = a.traffic;
@@ -122,8 +124,12 @@ std::vector<std::pair<QString, QString>> HeatmapView::facts(QPoint cell) const {
         tr("Time"),
         tr("%1 to %2").arg(chart::valueText(from + cell.x() * step, "s"), chart::valueText(from + (cell.x() + 1) * step, "s")));
     add(p.valueTitle.left(1).toUpper() + p.valueTitle.mid(1), v);
-    add(tr("Mean over the range"), row.mean);
-    add(tr("Peak over the range"), row.peak);
+    if (h.cell == LinkHeat::Cell::Sum) {
+      add(tr("In the whole range"), row.sum);
+    } else {
+      add(tr("Mean over the range"), row.mean);
+      add(tr("Peak over the range"), row.peak);
+    }
   } else {
     const TrafficMatrix& m = shown_->traffic;
     const bool shared = m.source == TrafficSource::SharedTime;

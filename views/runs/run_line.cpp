@@ -25,12 +25,15 @@ QToolButton* button(QWidget* parent, const QString& icon, const QString& name) {
   return b;
 }
 
-QString minutes(double s) {
-  const auto whole = static_cast<qint64>(std::ceil(s));
-  return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
-}
-
 }  // namespace
+
+QString timeLeft(double s) {
+  const auto whole = static_cast<qint64>(std::ceil(s - 1e-9));
+  const auto two = [](qint64 n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
+  if (whole < 60) return JobRow::tr("%1 s").arg(whole);
+  if (whole < 3600) return JobRow::tr("%1 min %2 s").arg(whole / 60).arg(two(whole % 60));
+  return JobRow::tr("%1 h %2 min").arg(whole / 3600).arg(two(whole % 3600 / 60));
+}
 
 JobRow::JobRow(QWidget* parent) : QWidget(parent) {
   auto* line = new QHBoxLayout(this);
@@ -42,12 +45,15 @@ JobRow::JobRow(QWidget* parent) : QWidget(parent) {
   bar_->setFixedHeight(14);
   bar_->setTextVisible(false);
   left_ = new QLabel(this);
-  left_->setMinimumWidth(left_->fontMetrics().horizontalAdvance(tr("%1 left").arg(QStringLiteral("100 %, 00:00"))) + 4);  // nothing jumps while it counts
+  left_->setMinimumWidth(left_->fontMetrics().horizontalAdvance(tr("%1 left").arg(QStringLiteral("100 %, ") + timeLeft(59 * 60 + 59))) + 4);  // nothing jumps while it counts
+  pause_ = button(this, QStringLiteral("pause"), tr("Pause this job"));
+  connect(pause_, &QToolButton::clicked, this, [this] { emit pause(id_, !paused_); });
   stop_ = button(this, QStringLiteral("stop"), tr("Stop this job"));
   connect(stop_, &QToolButton::clicked, this, [this] { emit stop(id_); });
   line->addWidget(title_);
   line->addWidget(bar_);
   line->addWidget(left_);
+  line->addWidget(pause_);
   line->addWidget(stop_);
 }
 
@@ -58,6 +64,15 @@ void JobRow::show(const JobLine& job, bool withTitle) {
   bar_->setAccessibleName(tr("Progress of %1").arg(job.title));
   bar_->setToolTip(job.phase);
   stop_->setAccessibleName(tr("Stop %1").arg(job.title));
+  if (paused_ != job.paused) {
+    paused_ = job.paused;
+    icons::set(pause_, paused_ ? QStringLiteral("resume") : QStringLiteral("pause"));
+    pause_->setToolTip(paused_ ? tr("Go on with this job") : tr("Pause this job"));
+  }
+  pause_->setAccessibleName(paused_ ? tr("Go on with %1").arg(job.title) : tr("Pause %1").arg(job.title));
+  pause_->setVisible(job.pausable);
+  pause_->setEnabled(!job.stopping);
+  bar_->setEnabled(!job.paused);
   if (job.fraction >= 0) {
     bar_->setRange(0, 1000);
     bar_->setValue(int(std::lround(std::min(1.0, job.fraction) * 1000)));
@@ -67,8 +82,10 @@ void JobRow::show(const JobLine& job, bool withTitle) {
   QStringList parts;
   if (job.stopping) parts << tr("stopping");
   else {
+    if (job.paused) parts << tr("paused");
     if (job.fraction >= 0) parts << tr("%1 %").arg(int(job.fraction * 100));
-    if (job.eta_s >= 0) parts << tr("%1 left").arg(minutes(job.eta_s));
+    if (job.eta_s >= 0) parts << tr("%1 left").arg(timeLeft(job.eta_s));
+    else if (job.fraction >= 0) parts << tr("time left unknown");
     if (parts.isEmpty() || job.fraction < 0) parts << job.phase;
   }
   left_->setText(parts.join(QStringLiteral(", ")));
@@ -92,6 +109,7 @@ RunLine::RunLine(int runId, QWidget* parent) : QWidget(parent) {
   job_ = new JobRow(this);
   job_->hide();
   connect(job_, &JobRow::stop, this, &RunLine::stop);
+  connect(job_, &JobRow::pause, this, &RunLine::pause);
   pin_ = button(this, QStringLiteral("pin"), tr("Pin as A"));
   pin_->setCheckable(true);
   connect(pin_, &QToolButton::clicked, this, &RunLine::pinToggled);

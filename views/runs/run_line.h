@@ -12,7 +12,10 @@ class QToolButton;
 
 namespace weir {
 
-// Bar, what it does, time left, stop.
+// "12 s", "3 min 05 s", "2 h 10 min": rounded up, so that it never says none while something is left.
+[[nodiscard]] QString timeLeft(double seconds);
+
+// Bar, what it does, time left, pause, stop.
 class JobRow : public QWidget {
   Q_OBJECT
  public:
@@ -21,13 +24,16 @@ class JobRow : public QWidget {
 
  signals:
   void stop(quint64 jobId);
+  void pause(quint64 jobId, bool on);
 
  private:
   QLabel* title_;
   QProgressBar* bar_;
   QLabel* left_;
+  QToolButton* pause_;
   QToolButton* stop_;
   quint64 id_ = 0;
+  bool paused_ = false;
 };
 
 class RunLine : public QWidget {
@@ -42,6 +48,7 @@ class RunLine : public QWidget {
   void pinToggled(bool on);
   void removeClicked();
   void stop(quint64 jobId);
+  void pause(quint64 jobId, bool on);
 
  private:
   QCheckBox* visible_;

@@ -48,6 +48,7 @@ void RunsPanel::rebuild() {
       connect(line, &RunLine::pinToggled, this, [this, id = r.id](bool on) { emit pinRequested(on ? id : 0); });
       connect(line, &RunLine::removeClicked, this, [this, id = r.id] { emit removeRequested(id); });
       connect(line, &RunLine::stop, this, &RunsPanel::stopRequested);
+      connect(line, &RunLine::pause, this, &RunsPanel::pauseRequested);
       column_->insertWidget(at, line);
     }
     line->show(r, r.id == pinned_);
@@ -80,6 +81,7 @@ void RunsPanel::setJobs(const std::vector<JobLine>& jobs) {
     if (!row) {
       row = new JobRow;
       connect(row, &JobRow::stop, this, &RunsPanel::stopRequested);
+      connect(row, &JobRow::pause, this, &RunsPanel::pauseRequested);
       column_->insertWidget(int(lines_.size()) + int(jobs_.size()) - 1, row, 0, Qt::AlignLeft);
     }
     row->show(j, true);

@@ -21,6 +21,8 @@ struct JobLine {
   double fraction = -1;  // 0 .. 1; negative = unknown
   double eta_s = -1;     // negative = unknown
   bool stopping = false;
+  bool pausable = false;
+  bool paused = false;
 };
 
 class RunLine;
@@ -38,6 +40,7 @@ class RunsPanel : public QWidget {
 
  signals:
   void stopRequested(quint64 jobId);
+  void pauseRequested(quint64 jobId, bool on);
   void pinRequested(int runId);     // 0 = unpin
   void removeRequested(int runId);
 

@@ -39,15 +39,16 @@ struct ShownRun {
 };
 
 struct Selection {
-  enum class Kind { None, Slice, Collective, Cell, Point };
+  enum class Kind { None, Slice, Collective, Cell, Point, Link };
   Kind kind = Kind::None;
   int runId = 0;
   SliceIndex slice = 0;
   std::uint32_t instance = 0;              // collective
+  std::string link;                        // of the network, as the run's counters name it, where it is about one
   std::vector<std::pair<QString, QString>> facts;  // name, value with unit: what the inspector shows, in order
   QString title;
   bool operator==(const Selection& o) const {
-    return kind == o.kind && runId == o.runId && slice == o.slice && instance == o.instance && title == o.title && facts == o.facts;
+    return kind == o.kind && runId == o.runId && slice == o.slice && instance == o.instance && link == o.link && title == o.title && facts == o.facts;
   }
 };
 

@@ -48,11 +48,13 @@ constexpr Spec kActions[] = {
 
     {QT_TRANSLATE_NOOP("Actions", "Run"), "fidelity-model", QT_TRANSLATE_NOOP("Actions", "Model"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Closed forms: at once, while you move a slider"), "fidelity"},
     {nullptr, "fidelity-flow", QT_TRANSLATE_NOOP("Actions", "Flow"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Flows that share links fairly: milliseconds"), "fidelity"},
+    {nullptr, "fidelity-hybrid", QT_TRANSLATE_NOOP("Actions", "Hybrid"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Packets, but phases that repeat or are steady are advanced without them: large jobs"), "fidelity"},
     {nullptr, "fidelity-packet", QT_TRANSLATE_NOOP("Actions", "Packet"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Every packet, queue and credit: seconds, in the background"), "fidelity"},
     {nullptr, "-", nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, "simulate", QT_TRANSLATE_NOOP("Actions", "Simulate"), "F5", "simulate", QT_TRANSLATE_NOOP("Actions", "Play the scenario at the chosen fidelity into a run"), nullptr},
     {nullptr, "simulate-packets", QT_TRANSLATE_NOOP("Actions", "Simulate packets"), "Ctrl+F5", nullptr, QT_TRANSLATE_NOOP("Actions", "Play the scenario packet by packet, whatever fidelity is chosen"), nullptr},
     {nullptr, "predict-run", QT_TRANSLATE_NOOP("Actions", "Show prediction as a run"), "Ctrl+Shift+P", "prediction", QT_TRANSLATE_NOOP("Actions", "The closed forms' answer as a timeline, beside the measured one"), nullptr},
+    {nullptr, "pause", QT_TRANSLATE_NOOP("Actions", "Pause"), "F6", "pause", QT_TRANSLATE_NOOP("Actions", "Hold simulations and sweeps where they are, or let them go on"), nullptr},
     {nullptr, "stop", QT_TRANSLATE_NOOP("Actions", "Stop"), "Shift+F5", "stop", QT_TRANSLATE_NOOP("Actions", "Stop every job"), nullptr},
     {nullptr, "-", nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, "pin", QT_TRANSLATE_NOOP("Actions", "Pin as A"), "Ctrl+D", "pin", QT_TRANSLATE_NOOP("Actions", "Keep the scenario as it is now as A; the status line compares with it"), nullptr},

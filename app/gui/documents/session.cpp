@@ -223,7 +223,10 @@ int Session::simulate(Fidelity fidelity) {
     return 0;
   }
   if (frameTimer_.isActive()) answerNow();
-  const QString what = fidelity == Fidelity::Packet ? tr("packets") : fidelity == Fidelity::Flow ? tr("flows") : QString();
+  const QString what = fidelity == Fidelity::Packet   ? tr("packets")
+                       : fidelity == Fidelity::Hybrid ? tr("packets, hybrid")
+                       : fidelity == Fidelity::Flow   ? tr("flows")
+                                                      : QString();
   const QString name = (scenario_.name.empty() ? tr("scenario") : q(scenario_.name)) + changesOf(scenario_);
   const QString title = fidelity == Fidelity::Model ? name : tr("%1, %2").arg(name, what);  // "predicted" stands beside it anyway
   const int id = nextRun_++;
@@ -231,8 +234,11 @@ int Session::simulate(Fidelity fidelity) {
   made_[id].question = question;
 
   JobSpec spec;
-  spec.title = (fidelity == Fidelity::Packet ? tr("Simulating packets") : fidelity == Fidelity::Flow ? tr("Simulating flows") : tr("Predicting")).toStdString();
+  spec.title = (fidelity == Fidelity::Packet   ? tr("Simulating packets")
+                : fidelity == Fidelity::Hybrid ? tr("Simulating packets, hybrid")
+                : fidelity == Fidelity::Flow ? tr("Simulating flows") : tr("Predicting")).toStdString();
   spec.key = "simulate-" + std::to_string(int(fidelity));
+  spec.pausable = fidelity != Fidelity::Model;
   const auto put = [this, id, title, question](RunPtr run, bool partial) {
     ShownRun shown;
     shown.id = id;
@@ -291,6 +297,7 @@ void Session::sweep(const SweepSpec& spec) {
   JobSpec job;
   job.title = tr("Sweeping %1 plans").arg(spec.size()).toStdString();
   job.key = "sweep";
+  job.pausable = true;
   const auto base = std::make_shared<const Scenario>(scenario_);
   jobs_.stop(QStringLiteral("sweep-intervals"));
   state_.setSweepIntervals(nullptr);
@@ -425,6 +432,7 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
 void Session::takeStudy(LoadedStudy study, bool copy) {
   jobs_.stop(QStringLiteral("simulate-1"));
   jobs_.stop(QStringLiteral("simulate-2"));
+  jobs_.stop(QStringLiteral("simulate-3"));
   made_.clear();
   unpin();
   state_.clearRuns();

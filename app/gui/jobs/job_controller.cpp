@@ -1,6 +1,7 @@
 #include "app/gui/jobs/job_controller.h"
 
 #include <QMetaObject>
+#include <algorithm>
 
 namespace weir {
 
@@ -28,6 +29,25 @@ void JobController::stopAll() {
   tick();
 }
 
+void JobController::setPaused(JobId id, bool on) {
+  queue_->setPaused(id, on);
+  tick();
+}
+void JobController::setAllPaused(bool on) {
+  queue_->setAllPaused(on);
+  tick();
+}
+
+bool JobController::pausable() const {
+  const auto running = queue_->running();
+  return std::any_of(running.begin(), running.end(), [](const JobQueue::Running& r) { return r.pausable && !r.stopping; });
+}
+
+bool JobController::allPaused() const {
+  const auto running = queue_->running();
+  return pausable() && std::none_of(running.begin(), running.end(), [](const JobQueue::Running& r) { return r.pausable && !r.stopping && !r.progress.paused; });
+}
+
 bool JobController::running(const QString& key) const {
   for (const JobQueue::Running& r : queue_->running())
     if (r.key == key.toStdString()) return true;
@@ -44,7 +64,9 @@ std::vector<JobLine> JobController::lines() const {
     line.title = QString::fromStdString(r.title);
     line.phase = r.started ? QString::fromStdString(r.progress.phase) : tr("waiting for a free worker");
     if (r.progress.total > 0) line.fraction = double(r.progress.done) / double(r.progress.total);
-    line.eta_s = r.progress.eta_s();
+    if (const auto it = eta_.find(r.id); it != eta_.end()) line.eta_s = it->second.left_s();
+    line.pausable = r.pausable;
+    line.paused = r.progress.paused;
     line.stopping = r.stopping;
     out.push_back(std::move(line));
   }
@@ -52,8 +74,12 @@ std::vector<JobLine> JobController::lines() const {
 }
 
 void JobController::tick() {
+  const auto running = queue_ ? queue_->running() : std::vector<JobQueue::Running>{};
+  for (const JobQueue::Running& r : running)
+    if (r.started) eta_[r.id].sample(r.progress);
+  std::erase_if(eta_, [&](const auto& e) { return std::none_of(running.begin(), running.end(), [&](const JobQueue::Running& r) { return r.id == e.first; }); });
   emit changed();
-  if (queue_ && queue_->running().empty()) {
+  if (queue_ && running.empty()) {
     timer_.stop();
     runOf_.clear();
   }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/jobs/eta.h"
 #include "core/jobs/queue.h"
 #include "views/runs/runs_panel.h"
 
@@ -38,11 +39,15 @@ class JobController : public QObject {
   void stop(JobId id);
   void stop(const QString& key);
   void stopAll();
+  void setPaused(JobId id, bool on);
+  void setAllPaused(bool on);  // all that may be paused
   // Until the result has been delivered, not only until the worker is done: what it starts may be the next job.
   [[nodiscard]] bool busy() const { return *titled_ > 0; }      // with a job that has a title
   [[nodiscard]] bool opening() const { return *opening_ > 0; }  // with reading a file
   [[nodiscard]] bool running(const QString& key) const;
   [[nodiscard]] std::vector<JobLine> lines() const;
+  [[nodiscard]] bool pausable() const;   // one that may be paused is at work
+  [[nodiscard]] bool allPaused() const;  // and all of those are
 
  signals:
   void changed();  // a few times a second while something runs, and at every start and end
@@ -67,6 +72,7 @@ class JobController : public QObject {
   Count titled_ = std::make_shared<std::atomic<int>>(0), opening_ = std::make_shared<std::atomic<int>>(0);
   std::unique_ptr<JobQueue> queue_;
   std::map<JobId, int> runOf_;
+  std::map<JobId, Eta> eta_;
   QTimer timer_;
 };
 

@@ -21,6 +21,7 @@
 #include "views/notes/notes_panel.h"
 #include "views/runs/runs_panel.h"
 #include "views/scenario/scenario_panel.h"
+#include "views/shared/icons.h"
 
 namespace weir {
 
@@ -41,6 +42,8 @@ MainWindow::MainWindow(Settings& settings, Options options) : settings_(settings
                            {{{}, tr("Open the sample"), tr("A small network trained on four processes, measured beside predicted"), [this] { openSample(); }},
                             {{}, tr("Open traces…"), tr("PyTorch profiler or Chrome JSON, one file a rank; or drop them here"), [this] { (*actions_)["open"]->trigger(); }},
                             {{}, tr("Simulate packets"), tr("Play the scenario at the left, packet by packet"), [this] { (*actions_)["simulate-packets"]->trigger(); }},
+                            {QStringLiteral("topology"), tr("Simulate packets"), tr("Play the scenario at the left and watch its links"), [this] { (*actions_)["simulate-packets"]->trigger(); }},
+                            {QStringLiteral("topology"), tr("Open a scenario…"), tr("Its network is shown at once, what links carry once it is simulated"), [this] { (*actions_)["open"]->trigger(); }},
                             {QStringLiteral("front"), tr("Sweep batch, nodes, frequency and tier"), tr("A thousand plans and more around the scenario at the left"), [this] { startDefaultSweep(); }},
                             {QStringLiteral("front"), tr("Choose what to vary…"), {}, [this] { (*actions_)["sweep"]->trigger(); }},
                             {QStringLiteral("front"), tr("Open a study…"), tr("A sweep kept before"), [this] { (*actions_)["open"]->trigger(); }},
@@ -151,6 +154,7 @@ void MainWindow::connectSession() {
   });
   connect(&s.jobs(), &JobController::changed, this, &MainWindow::refreshJobs);
   connect(runs_, &RunsPanel::stopRequested, this, [this](quint64 id) { session_->jobs().stop(id); });
+  connect(runs_, &RunsPanel::pauseRequested, this, [this](quint64 id, bool on) { session_->jobs().setPaused(id, on); });
   connect(runs_, &RunsPanel::removeRequested, this, [this](int id) { session_->removeRun(id); });
   connect(runs_, &RunsPanel::pinRequested, this, [this](int id) { session_->pinRun(id); });
   connect(centre_, &CentreArea::viewChanged, this, [this] { session_->setLayout(saveState(), centre_->viewName()); });
@@ -159,6 +163,13 @@ void MainWindow::connectSession() {
 void MainWindow::refreshJobs() {
   runs_->setJobs(session_->jobs().lines());
   (*actions_)["stop"]->setEnabled(session_->jobs().busy());
+  QAction* pause = (*actions_)["pause"];
+  const bool paused = session_->jobs().allPaused();
+  pause->setEnabled(session_->jobs().pausable());
+  if (const QString text = paused ? tr("Resume") : tr("Pause"); pause->text() != text) {
+    pause->setText(text);
+    icons::set(pause, paused ? QStringLiteral("resume") : QStringLiteral("pause"));
+  }
 }
 
 void MainWindow::refreshTitle() {

@@ -71,9 +71,10 @@ void MainWindow::buildToolBar() {
   open->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addWidget(open);
   bar->addSeparator();
-  for (const char* id : {"fidelity-model", "fidelity-flow", "fidelity-packet"}) bar->addAction(a[QString::fromLatin1(id)]);
+  for (const char* id : {"fidelity-model", "fidelity-flow", "fidelity-hybrid", "fidelity-packet"}) bar->addAction(a[QString::fromLatin1(id)]);
   bar->addSeparator();
   bar->addAction(a["simulate"]);
+  bar->addAction(a["pause"]);
   bar->addAction(a["stop"]);
   bar->addSeparator();
   bar->addAction(a["pin"]);
@@ -179,6 +180,7 @@ void MainWindow::connectRun() {
   connect(a["simulate"], &QAction::triggered, this, [this] { session_->simulate(fidelity()); });
   connect(a["simulate-packets"], &QAction::triggered, this, [this] { session_->simulate(Fidelity::Packet); });
   connect(a["predict-run"], &QAction::triggered, this, [this] { session_->showPrediction(); });
+  connect(a["pause"], &QAction::triggered, this, [this] { session_->jobs().setAllPaused(!session_->jobs().allPaused()); });
   connect(a["stop"], &QAction::triggered, this, [this] { session_->stopAll(); });
   connect(a["pin"], &QAction::triggered, this, [this] { session_->pin(); });
   connect(a["sweep"], &QAction::triggered, this, [this] {
@@ -237,6 +239,7 @@ void MainWindow::connectView() {
 
 Fidelity MainWindow::fidelity() const {
   if ((*actions_)["fidelity-model"]->isChecked()) return Fidelity::Model;
+  if ((*actions_)["fidelity-hybrid"]->isChecked()) return Fidelity::Hybrid;
   return (*actions_)["fidelity-flow"]->isChecked() ? Fidelity::Flow : Fidelity::Packet;
 }
 

@@ -366,3 +366,94 @@ TEST(JobQueue, InlineDeliveryWorks) {
   }
   EXPECT_EQ(got, 5);
 }
+
+// --- pausing
+
+namespace {
+
+// Counts up for as long as it is let.
+Result<int> countUntilStopped(const Job& job, std::atomic<int>& count) {
+  job.begin("counting", 1'000'000);
+  while (!job.stopped()) {
+    job.set(static_cast<std::uint64_t>(++count));
+    std::this_thread::sleep_for(1ms);
+  }
+  return stoppedByUser();
+}
+
+JobSpec pausable() {
+  JobSpec s;
+  s.title = "counting";
+  s.pausable = true;
+  return s;
+}
+
+}  // namespace
+
+TEST(JobQueue, APausedJobStandsStillWithItsClockAndGoesOn) {
+  Loop loop;
+  JobQueue queue(loop.post());
+  std::atomic<int> count{0};
+  const auto begin = std::chrono::steady_clock::now();
+  const JobId id = queue.start(pausable(), [&](const Job& job) { return countUntilStopped(job, count); }, [](Result<int>) {});
+  while (count < 20) std::this_thread::sleep_for(1ms);
+  queue.setPaused(id, true);
+  std::this_thread::sleep_for(20ms);  // it may be within a round
+  const int held = count;
+  const double elapsed = queue.running().front().progress.elapsed_s;
+  EXPECT_TRUE(queue.running().front().progress.paused);
+  std::this_thread::sleep_for(150ms);
+  EXPECT_EQ(count, held);
+  EXPECT_EQ(queue.running().front().progress.elapsed_s, elapsed) << "time left is reckoned without the pause";
+  queue.setPaused(id, false);
+  while (count < held + 20) std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(queue.running().front().progress.paused);
+  const double counted = queue.running().front().progress.elapsed_s;
+  EXPECT_GT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - counted, 0.165);
+  queue.stop(id);
+  EXPECT_TRUE(loop.runUntil([&] { return queue.running().empty(); }));
+}
+
+TEST(JobQueue, APausedJobIsStoppedWithinTheTimeThatIsPromised) {
+  Loop loop;
+  JobQueue queue(loop.post());
+  std::atomic<int> count{0};
+  bool stopped = false;
+  const JobId id = queue.start(pausable(), [&](const Job& job) { return countUntilStopped(job, count); },
+                               [&](Result<int> r) { stopped = !r && r.error().stopped(); });
+  while (count < 5) std::this_thread::sleep_for(1ms);
+  queue.setPaused(id, true);
+  std::this_thread::sleep_for(30ms);
+  const auto begin = std::chrono::steady_clock::now();
+  queue.stop(id);
+  EXPECT_TRUE(loop.runUntil([&] { return queue.running().empty(); }));
+  EXPECT_TRUE(stopped);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 200ms);
+}
+
+TEST(JobQueue, OnlyWhatMayBePausedIs) {
+  Loop loop;
+  JobQueue queue(loop.post());
+  std::atomic<int> count{0};
+  JobSpec s;
+  s.title = "writing a file";
+  const JobId id = queue.start(s, [&](const Job& job) { return countUntilStopped(job, count); }, [](Result<int>) {});
+  while (count < 5) std::this_thread::sleep_for(1ms);
+  queue.setPaused(id, true);
+  queue.setAllPaused(true);
+  EXPECT_FALSE(queue.running().front().progress.paused);
+  const int before = count;
+  while (count < before + 20) std::this_thread::sleep_for(1ms);
+}  // the queue's end stops it
+
+TEST(JobQueue, TheEndOfTheQueueEndsAPausedJob) {
+  Loop loop;
+  std::atomic<int> count{0};
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    JobQueue queue(loop.post());
+    const JobId id = queue.start(pausable(), [&](const Job& job) { return countUntilStopped(job, count); }, [](Result<int>) {});
+    queue.setPaused(id, true);  // perhaps before a thread has taken it up
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+}

@@ -34,7 +34,7 @@ TEST(LinkHeat, QueuesKeepTheirPeakAndTheUncoveredIsUnknown) {
   s.counter("q", "queue depth", 10, 10, {0, 64, 0});
   s.counter("later", "power", 0, 50, {1, 1});
   const LinkHeat h = linkHeat(s.build(), {.group = "queue depth", .range = TimeRange{0, 60}, .columns = 2});
-  EXPECT_TRUE(h.peaks);
+  EXPECT_EQ(h.cell, LinkHeat::Cell::Peak);
   EXPECT_FLOAT_EQ(h.at(0, 0), 64);
   EXPECT_FLOAT_EQ(h.at(0, 1), 0);  // [30,40) is covered and zero
   const LinkHeat late = linkHeat(s.build(), {.group = "queue depth", .range = TimeRange{0, 10}, .columns = 1});
