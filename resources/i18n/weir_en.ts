@@ -89,4 +89,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>weir::TopologyView</name>
+    <message numerus="yes">
+        <source>%n counter(s) belong to no link of this network.</source>
+        <translation>
+            <numerusform>%n counter belongs to no link of this network.</numerusform>
+            <numerusform>%n counters belong to no link of this network.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cable(s) have failed.</source>
+        <translation>
+            <numerusform>%n cable has failed.</numerusform>
+            <numerusform>%n cables have failed.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

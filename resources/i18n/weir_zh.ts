@@ -315,6 +315,22 @@
         <source>Select the slice before that the search finds</source>
         <translation>选中搜索找到的上一个切片</translation>
     </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Packets, but phases that repeat or are steady are advanced without them: large jobs</source>
+        <translation>按数据包，但重复或稳定的阶段不逐包推进：适合大型作业</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Hold simulations and sweeps where they are, or let them go on</source>
+        <translation>让模拟和扫描停在原处，或让它们继续</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -1702,6 +1718,502 @@
         <source>0 s = no checkpoints; young or daly = from the cost and the nodes&apos; failures</source>
         <translation>0 s = 不做检查点；young 或 daly = 由代价与节点故障推出</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not among the choices</source>
+        <translation>“%1”不在可选项之中</translation>
+    </message>
+    <message>
+        <source>rail-optimised</source>
+        <translation>轨道优化</translation>
+    </message>
+    <message>
+        <source>dragonfly</source>
+        <translation>蜻蜓（dragonfly）</translation>
+    </message>
+    <message>
+        <source>dragonfly+</source>
+        <translation>蜻蜓+（dragonfly+）</translation>
+    </message>
+    <message>
+        <source>torus</source>
+        <translation>环面（torus）</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格（mesh）</translation>
+    </message>
+    <message>
+        <source>HyperX</source>
+        <translation>HyperX</translation>
+    </message>
+    <message>
+        <source>Slim Fly</source>
+        <translation>Slim Fly</translation>
+    </message>
+    <message>
+        <source>own graph</source>
+        <translation>自定义图</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>Routers along each, as 4×4×8; empty = as equal as the nodes allow</source>
+        <translation>每一维的路由器数，如 4×4×8；留空 = 按节点数尽量均等</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no list of dimensions</source>
+        <translation>“%1”不是维度列表</translation>
+    </message>
+    <message>
+        <source>write 4×4×8</source>
+        <translation>请写作 4×4×8</translation>
+    </message>
+    <message>
+        <source>Failed links</source>
+        <translation>故障链路</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Cables that are broken, or slow: leaf 0 &gt; spine 1, leaf 2 &gt; spine 0 at 50 %</source>
+        <translation>断开或降速的线缆：leaf 0 &gt; spine 1, leaf 2 &gt; spine 0 at 50 %</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no link</source>
+        <translation>“%1”不是链路名</translation>
+    </message>
+    <message>
+        <source>write leaf 0 &gt; spine 1, as the topology picture names them</source>
+        <translation>请写作 leaf 0 &gt; spine 1，与拓扑图中的名称一致</translation>
+    </message>
+    <message>
+        <source>0 = as many as the nodes need; of a dragonfly+ in each group</source>
+        <translation>0 = 按节点所需；dragonfly+ 为每组的数目</translation>
+    </message>
+    <message>
+        <source>0 = as many as full bandwidth needs; of a dragonfly+ in each group</source>
+        <translation>0 = 按满带宽所需；dragonfly+ 为每组的数目</translation>
+    </message>
+    <message>
+        <source>Nodes per router</source>
+        <translation>每路由器节点数</translation>
+    </message>
+    <message>
+        <source>p of a dragonfly; 0 = derived from the nodes</source>
+        <translation>dragonfly 的 p；0 = 由节点数推出</translation>
+    </message>
+    <message>
+        <source>Routers per group</source>
+        <translation>每组路由器数</translation>
+    </message>
+    <message>
+        <source>a of a dragonfly; 0 = twice the global links of a router</source>
+        <translation>dragonfly 的 a；0 = 每路由器全局链路数的两倍</translation>
+    </message>
+    <message>
+        <source>Global links</source>
+        <translation>全局链路</translation>
+    </message>
+    <message>
+        <source>To other groups: of a router (h of a dragonfly), of a spine (dragonfly+); 0 = derived</source>
+        <translation>通往其他组：每路由器（dragonfly 的 h）或每 spine（dragonfly+）；0 = 自动推出</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>组数</translation>
+    </message>
+    <message>
+        <source>Field size q</source>
+        <translation>域大小 q</translation>
+    </message>
+    <message>
+        <source>2 q² routers; 0 = the smallest that fits</source>
+        <translation>2 q² 个路由器；0 = 能容纳的最小值</translation>
+    </message>
+    <message>
+        <source>Hosts are</source>
+        <translation>主机为</translation>
+    </message>
+    <message>
+        <source>Nodes, whose NICs count as one; or accelerators, and NICs, PCIe and NVLink are links too</source>
+        <translation>节点（其网卡合为一个）；或加速器，此时网卡、PCIe、NVLink 也都是链路</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>accelerators</source>
+        <translation>加速器</translation>
+    </message>
+    <message>
+        <source>Between switches</source>
+        <translation>交换机之间</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a link between switches; 0 b/s = as the nodes&apos; links</source>
+        <translation>交换机间链路的带宽；0 b/s = 与节点链路相同</translation>
+    </message>
+    <message>
+        <source>Between groups</source>
+        <translation>组之间</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a global link, or of a fat tree&apos;s upper levels; 0 b/s = as between switches</source>
+        <translation>全局链路或胖树上层的带宽；0 b/s = 与交换机之间相同</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>路由</translation>
+    </message>
+    <message>
+        <source>Which way packets go</source>
+        <translation>数据包走哪条路</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>How ends and switches keep queues in check: credits of the links, or what the ends do</source>
+        <translation>端点和交换机如何控制队列：链路信用，或端点自行调节</translation>
+    </message>
+    <message>
+        <source>Switch latency</source>
+        <translation>交换机延迟</translation>
+    </message>
+    <message>
+        <source>Of one switch, from port to port</source>
+        <translation>单个交换机端口到端口</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Of a port, or of the whole switch where it is shared; 0 B = the default</source>
+        <translation>每端口，共享时为整个交换机；0 B = 默认值</translation>
+    </message>
+    <message>
+        <source>Shared buffer</source>
+        <translation>共享缓冲区</translation>
+    </message>
+    <message>
+        <source>Ports take from one buffer, by dynamic thresholds</source>
+        <translation>各端口按动态阈值共用一个缓冲区</translation>
+    </message>
+    <message>
+        <source>Cut-through</source>
+        <translation>直通转发</translation>
+    </message>
+    <message>
+        <source>A packet leaves once its header has come; else once all of it has</source>
+        <translation>包头到达即转发；否则收全后转发</translation>
+    </message>
+    <message>
+        <source>Virtual channels</source>
+        <translation>虚拟通道</translation>
+    </message>
+    <message>
+        <source>Of each link; 0 = as many as the routing needs</source>
+        <translation>每条链路；0 = 按路由所需</translation>
+    </message>
+    <message>
+        <source>Pauses (PFC)</source>
+        <translation>暂停帧（PFC）</translation>
+    </message>
+    <message>
+        <source>Full ports pause their senders; without, what does not fit is dropped</source>
+        <translation>端口满时暂停发送方；否则丢弃放不下的包</translation>
+    </message>
+    <message>
+        <source>Pause above</source>
+        <translation>暂停阈值</translation>
+    </message>
+    <message>
+        <source>Bytes of a port and priority; 0 B = derived from the buffer</source>
+        <translation>每端口每优先级的字节数；0 B = 由缓冲区推出</translation>
+    </message>
+    <message>
+        <source>Marks from</source>
+        <translation>起始标记</translation>
+    </message>
+    <message>
+        <source>Packets that leave a longer queue may be marked (ECN); 0 B = as the transport wants</source>
+        <translation>离开更长队列的包可能被标记（ECN）；0 B = 由传输决定</translation>
+    </message>
+    <message>
+        <source>Marks all above</source>
+        <translation>全部标记</translation>
+    </message>
+    <message>
+        <source>Packets that leave a longer queue are all marked; 0 B = as the transport wants</source>
+        <translation>离开更长队列的包全部被标记；0 B = 由传输决定</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>all-reduce</translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation>all-gather</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>reduce-scatter</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>all-to-all</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>广播（broadcast）</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>归约（reduce）</translation>
+    </message>
+    <message>
+        <source>gather</source>
+        <translation>收集（gather）</translation>
+    </message>
+    <message>
+        <source>scatter</source>
+        <translation>分发（scatter）</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>屏障（barrier）</translation>
+    </message>
+    <message>
+        <source>send-receive</source>
+        <translation>发送-接收</translation>
+    </message>
+    <message>
+        <source>recursive doubling</source>
+        <translation>递归倍增</translation>
+    </message>
+    <message>
+        <source>Bruck</source>
+        <translation>Bruck</translation>
+    </message>
+    <message>
+        <source>pairwise</source>
+        <translation>两两交换</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>binomial tree</source>
+        <translation>二项树</translation>
+    </message>
+    <message>
+        <source>binary tree, pipelined</source>
+        <translation>二叉树（流水线）</translation>
+    </message>
+    <message>
+        <source>chain, pipelined</source>
+        <translation>链（流水线）</translation>
+    </message>
+    <message>
+        <source>segmented ring</source>
+        <translation>分段环</translation>
+    </message>
+    <message>
+        <source>neighbour exchange</source>
+        <translation>邻居交换</translation>
+    </message>
+    <message>
+        <source>scatter, then all-gather</source>
+        <translation>先分发再 all-gather</translation>
+    </message>
+    <message>
+        <source>hierarchical</source>
+        <translation>分层</translation>
+    </message>
+    <message>
+        <source>in the network (SHARP)</source>
+        <translation>网络内（SHARP）</translation>
+    </message>
+    <message>
+        <source>permutation</source>
+        <translation>置换</translation>
+    </message>
+    <message>
+        <source>incast</source>
+        <translation>多对一（incast）</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>adversarial</source>
+        <translation>对抗</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no share</source>
+        <translation>“%1”不是比例</translation>
+    </message>
+    <message>
+        <source>write a number of per cent, at most %1</source>
+        <translation>请写百分数，最大 %1</translation>
+    </message>
+    <message>
+        <source>What the ranks do together</source>
+        <translation>各 rank 共同完成的操作</translation>
+    </message>
+    <message>
+        <source>By which messages; where it is not defined for the operation, the nearest one that is</source>
+        <translation>以何种消息进行；若该操作未定义此算法，则用最接近的</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代次数</translation>
+    </message>
+    <message>
+        <source>Calls of each size, one after the other</source>
+        <translation>每种大小依次调用的次数</translation>
+    </message>
+    <message>
+        <source>Computing between</source>
+        <translation>间隔计算</translation>
+    </message>
+    <message>
+        <source>Between two calls, on every rank</source>
+        <translation>每个 rank 两次调用之间</translation>
+    </message>
+    <message>
+        <source>Chunks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Pieces of a buffer that follow one another through the algorithm</source>
+        <translation>缓冲区依次通过算法的块数</translation>
+    </message>
+    <message>
+        <source>Rings</source>
+        <translation>环数</translation>
+    </message>
+    <message>
+        <source>Parallel rings, over rails where there are any; 0 = one a NIC</source>
+        <translation>并行的环，有轨道时沿轨道；0 = 每网卡一个</translation>
+    </message>
+    <message>
+        <source>Communicators</source>
+        <translation>通信域</translation>
+    </message>
+    <message>
+        <source>Equal groups of ranks that do the same at once</source>
+        <translation>同时进行相同操作的等大 rank 组</translation>
+    </message>
+    <message>
+        <source>Who sends to whom; adversarial: every group to the next one</source>
+        <translation>谁发给谁；对抗：每组发往下一组</translation>
+    </message>
+    <message>
+        <source>Bytes of one message</source>
+        <translation>一条消息的字节数</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Messages come at random times, this share of a host&apos;s bandwidth; 0 = one each, at once</source>
+        <translation>消息随机到达，占主机带宽的比例；0 = 各一条，同时发出</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>持续时间</translation>
+    </message>
+    <message>
+        <source>How long messages keep coming</source>
+        <translation>消息持续到达的时间</translation>
+    </message>
+    <message>
+        <source>Disturbances</source>
+        <translation>扰动</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>抖动</translation>
+    </message>
+    <message>
+        <source>Standard deviation of every piece of computing, drawn with the seed; simulations only</source>
+        <translation>每段计算的标准差，按种子抽取；仅用于模拟</translation>
+    </message>
+    <message>
+        <source>Stragglers</source>
+        <translation>掉队者</translation>
+    </message>
+    <message>
+        <source>Ranks that compute slower, drawn with the seed; simulations only</source>
+        <translation>计算较慢的 rank，按种子抽取；仅用于模拟</translation>
+    </message>
+    <message>
+        <source>Their slowdown</source>
+        <translation>其减速倍数</translation>
+    </message>
+    <message>
+        <source>How many times as long a straggler computes</source>
+        <translation>掉队者计算时间的倍数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no slowdown</source>
+        <translation>“%1”不是减速倍数</translation>
+    </message>
+    <message>
+        <source>write 1.5 for half as long again</source>
+        <translation>1.5 表示时间多一半</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Which nodes of the machine the job gets</source>
+        <translation>作业使用机器的哪些节点</translation>
+    </message>
+    <message>
+        <source>packed: neighbours share a switch</source>
+        <translation>紧凑：相邻者共用交换机</translation>
+    </message>
+    <message>
+        <source>scattered over the leaves</source>
+        <translation>分散到各 leaf</translation>
+    </message>
+    <message>
+        <source>random, with the seed</source>
+        <translation>随机（按种子）</translation>
+    </message>
+    <message>
+        <source>given hosts</source>
+        <translation>指定主机</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>The host of each node of the job, in order</source>
+        <translation>作业各节点依次对应的主机</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no host</source>
+        <translation>“%1”不是主机</translation>
+    </message>
+    <message>
+        <source>write 0, 4, 8</source>
+        <translation>请写作 0, 4, 8</translation>
+    </message>
 </context>
 <context>
     <name>TimeAxis</name>
@@ -2046,6 +2558,10 @@ process: %2
     <message>
         <source>Batch law</source>
         <translation>批量规律</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
     </message>
 </context>
 <context>
@@ -2796,6 +3312,14 @@ process: %2
         <source>%1 → %2: %3 · sent by %1 %4 · received by %2 %5</source>
         <translation>%1 → %2：%3 · %1 发送 %4 · %2 接收 %5</translation>
     </message>
+    <message>
+        <source>Each cell is how many there were in its time.</source>
+        <translation>每格为其时间内的次数。</translation>
+    </message>
+    <message>
+        <source>In the whole range</source>
+        <translation>整个范围内</translation>
+    </message>
 </context>
 <context>
     <name>weir::InspectorPanel</name>
@@ -2880,6 +3404,42 @@ process: %2
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 时 %2 分</translation>
+    </message>
+    <message>
+        <source>Pause this job</source>
+        <translation>暂停此任务</translation>
+    </message>
+    <message>
+        <source>Go on with this job</source>
+        <translation>继续此任务</translation>
+    </message>
+    <message>
+        <source>Go on with %1</source>
+        <translation>继续%1</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停%1</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>time left unknown</source>
+        <translation>剩余时间未知</translation>
     </message>
 </context>
 <context>
@@ -3143,6 +3703,26 @@ process: %2
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Play the scenario at the left and watch its links</source>
+        <translation>播放左侧场景并观察其链路</translation>
+    </message>
+    <message>
+        <source>Open a scenario…</source>
+        <translation>打开场景…</translation>
+    </message>
+    <message>
+        <source>Its network is shown at once, what links carry once it is simulated</source>
+        <translation>立即显示其网络，模拟后显示各链路所承载的流量</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
 </context>
 <context>
     <name>weir::MessageBar</name>
@@ -3405,6 +3985,14 @@ process: %2
     <message>
         <source>A table could not be predicted</source>
         <translation>有一个表格无法预测</translation>
+    </message>
+    <message>
+        <source>packets, hybrid</source>
+        <translation>数据包，混合</translation>
+    </message>
+    <message>
+        <source>Simulating packets, hybrid</source>
+        <translation>正在模拟数据包（混合）</translation>
     </message>
 </context>
 <context>
@@ -3710,6 +4298,363 @@ process: %2
     <message>
         <source>Table, quantity</source>
         <translation>表：量</translation>
+    </message>
+</context>
+<context>
+    <name>weir::LoadStrip</name>
+    <message>
+        <source>Load of the network over time</source>
+        <translation>网络负载随时间的变化</translation>
+    </message>
+    <message>
+        <source>Mean utilisation of all links over the run. Drag the window to move through time, its edges to widen it, the wheel to change its width; double click for the whole.</source>
+        <translation>运行期间全部链路的平均利用率。拖动窗口在时间上移动，拖动边缘改变宽度，滚轮缩放；双击显示全部。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>weir::TopologyCanvas</name>
+    <message>
+        <source>Picture of the network</source>
+        <translation>网络图</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>计算中…</translation>
+    </message>
+</context>
+<context>
+    <name>weir::TopologyView</name>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>carried nothing</source>
+        <translation>无流量</translation>
+    </message>
+    <message>
+        <source>not kept: less busy</source>
+        <translation>未保留：较空闲</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>%1, %2 cables</source>
+        <translation>%1，%2 条线缆</translation>
+    </message>
+    <message>
+        <source>Hottest links</source>
+        <translation>最热的链路</translation>
+    </message>
+    <message>
+        <source>Network of</source>
+        <translation>所属</translation>
+    </message>
+    <message>
+        <source>What colours the links</source>
+        <translation>链路着色依据</translation>
+    </message>
+    <message>
+        <source>What colours the links, over the visible time</source>
+        <translation>可见时间内的链路着色依据</translation>
+    </message>
+    <message>
+        <source>Whose network is shown</source>
+        <translation>显示谁的网络</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation>缩小（−）</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom in (+, or the wheel); drag to move</source>
+        <translation>放大（+ 或滚轮）；拖动以移动</translation>
+    </message>
+    <message>
+        <source>Show the whole network</source>
+        <translation>显示整个网络</translation>
+    </message>
+    <message>
+        <source>Show the whole network (Home, or double click)</source>
+        <translation>显示整个网络（Home 或双击）</translation>
+    </message>
+    <message>
+        <source>Play the run</source>
+        <translation>播放运行</translation>
+    </message>
+    <message>
+        <source>Let the time window run through the run</source>
+        <translation>让时间窗口走过整个运行</translation>
+    </message>
+    <message>
+        <source>scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>No network to show yet</source>
+        <translation>尚无网络可显示</translation>
+    </message>
+    <message>
+        <source>This network cannot be built</source>
+        <translation>此网络无法构建</translation>
+    </message>
+    <message>
+        <source>%1, mean</source>
+        <translation>%1，平均</translation>
+    </message>
+    <message>
+        <source>%1, peak</source>
+        <translation>%1，峰值</translation>
+    </message>
+    <message>
+        <source>%1, highest</source>
+        <translation>%1，最高</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>single switch</source>
+        <translation>单交换机</translation>
+    </message>
+    <message>
+        <source>leaf-spine</source>
+        <translation>叶脊（leaf-spine）</translation>
+    </message>
+    <message>
+        <source>fat tree</source>
+        <translation>胖树</translation>
+    </message>
+    <message>
+        <source>rail-optimised</source>
+        <translation>轨道优化</translation>
+    </message>
+    <message>
+        <source>dragonfly</source>
+        <translation>dragonfly</translation>
+    </message>
+    <message>
+        <source>dragonfly+</source>
+        <translation>dragonfly+</translation>
+    </message>
+    <message>
+        <source>torus</source>
+        <translation>环面（torus）</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格（mesh）</translation>
+    </message>
+    <message>
+        <source>HyperX</source>
+        <translation>HyperX</translation>
+    </message>
+    <message>
+        <source>Slim Fly</source>
+        <translation>Slim Fly</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>link utilisation</source>
+        <translation>链路利用率</translation>
+    </message>
+    <message>
+        <source>queue depth</source>
+        <translation>队列深度</translation>
+    </message>
+    <message>
+        <source>marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>drops</source>
+        <translation>丢包</translation>
+    </message>
+    <message>
+        <source>trims</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>pauses</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>“%1” was measured: a trace does not tell how its machine is wired. Describe the machine in the scenario panel, or open a scenario: its network appears here, and what each link carries while it is simulated.</source>
+        <translation>“%1”是测得的：跟踪不包含机器的连线方式。请在场景面板中描述机器或打开一个场景：其网络会显示在这里，模拟时还显示各链路所承载的流量。</translation>
+    </message>
+    <message>
+        <source>The network of the scenario in hand appears here, and, while packets are simulated, what each link carries. Choose a machine in the scenario panel, open a scenario, or try “Simulate packets”.</source>
+        <translation>当前场景的网络会显示在这里，模拟数据包时还显示各链路所承载的流量。请在场景面板中选择机器、打开场景，或尝试“模拟数据包”。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 hosts, %3 switches: %4</source>
+        <translation>%1，%2 台主机，%3 台交换机：%4</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The latest part, %1.</source>
+        <translation>最近部分，%1。</translation>
+    </message>
+    <message>
+        <source>Time shown: %1.</source>
+        <translation>所示时间：%1。</translation>
+    </message>
+    <message>
+        <source>A line for both directions has the colour of the busier one; one that stands for several cables, that of their mean.</source>
+        <translation>代表两个方向的线取较忙方向的颜色；代表多条线缆的线取其平均值。</translation>
+    </message>
+    <message>
+        <source>Closed forms say nothing of single links: simulate packets or flows to see what each carries.</source>
+        <translation>闭式公式不涉及单条链路：请模拟数据包或流以查看各链路的流量。</translation>
+    </message>
+    <message>
+        <source>This run has nothing on its links in this time.</source>
+        <translation>此运行在这段时间内没有链路数据。</translation>
+    </message>
+    <message>
+        <source>Not simulated yet: links show their bandwidth. Simulate packets to see what each carries.</source>
+        <translation>尚未模拟：链路显示带宽。请模拟数据包以查看各链路的流量。</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>unknown: only the busiest links were kept</source>
+        <translation>未知：只保留了最忙的链路</translation>
+    </message>
+    <message>
+        <source>Queue before it, highest</source>
+        <translation>其前队列，最高</translation>
+    </message>
+    <message>
+        <source>The other way</source>
+        <translation>反方向</translation>
+    </message>
+    <message>
+        <source>Cables</source>
+        <translation>线缆</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数目</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them failed</source>
+        <translation>%1，其中 %2 条故障</translation>
+    </message>
+    <message>
+        <source>Bandwidth, together</source>
+        <translation>总带宽</translation>
+    </message>
+    <message>
+        <source>%1, mean of all</source>
+        <translation>%1，全部平均</translation>
+    </message>
+    <message>
+        <source>%1 one way, %2 the other</source>
+        <translation>一个方向 %1，另一方向 %2</translation>
+    </message>
+    <message>
+        <source>Hottest</source>
+        <translation>最热</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Bandwidth, each way</source>
+        <translation>每方向带宽</translation>
+    </message>
+    <message>
+        <source>%1, mean of what leaves it</source>
+        <translation>%1，其出口平均</translation>
+    </message>
+    <message>
+        <source>Queue, highest of its ports</source>
+        <translation>其端口队列最高</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>bandwidth (b/s)</source>
+        <translation>带宽（b/s）</translation>
+    </message>
+    <message>
+        <source>%1, peak (%2)</source>
+        <translation>%1，峰值（%2）</translation>
+    </message>
+    <message>
+        <source>queue depth, highest (B)</source>
+        <translation>队列深度，最高（B）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) belong to no link of this network.</source>
+        <translation>
+            <numerusform>%n 个计数器不属于此网络的任何链路。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cable(s) have failed.</source>
+        <translation>
+            <numerusform>%n 条线缆有故障。</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -62,6 +62,60 @@ TEST(Session, AMeasuredRunIsNeverStale) {
   EXPECT_FALSE(w.state().runs()[0].stale);
 }
 
+TEST(Session, PauseHoldsTheSimulationAndResumeLetsItGoOn) {
+  Window w;
+  w.loadLongSimulation();
+  bool finished = false;
+  QObject::connect(&w.session(), &Session::runFinished, &*w, [&](int) { finished = true; });
+  QAction* pause = (*w).actions()[QStringLiteral("pause")];
+  EXPECT_FALSE(pause->isEnabled()) << "nothing is at work";
+  const int id = w.session().simulate(Fidelity::Packet);
+  ASSERT_TRUE(spin([&] { return w.state().run(id) != nullptr; }));
+  ASSERT_TRUE(pause->isEnabled());
+  const auto done = [&] {
+    for (const JobLine& l : w.session().jobs().lines())
+      if (l.runId == id) return l.fraction;
+    return -1.0;
+  };
+  pause->trigger();
+  EXPECT_EQ(pause->text(), "Resume");
+  // What the engine did before it looked is shown yet; then nothing moves.
+  QElapsedTimer clock;
+  clock.start();
+  spin([&] { return clock.elapsed() > 400; });
+  const double held = done();
+  const auto until = w.state().run(id)->run->span().second;
+  clock.restart();
+  spin([&] { return clock.elapsed() > 700; });
+  EXPECT_EQ(done(), held);
+  EXPECT_EQ(w.state().run(id)->run->span().second, until) << "simulated time went on";
+  EXPECT_TRUE(w.session().jobs().allPaused());
+  pause->trigger();
+  EXPECT_EQ(pause->text(), "Pause");
+  EXPECT_TRUE(spin([&] { return done() > held; })) << "it does not go on";
+  EXPECT_FALSE(finished);
+}
+
+TEST(Session, StopWhilePausedEndsItInTime) {
+  Window w;
+  w.loadLongSimulation();
+  bool finished = false;
+  QObject::connect(&w.session(), &Session::runFinished, &*w, [&](int) { finished = true; });
+  const int id = w.session().simulate(Fidelity::Packet);
+  ASSERT_TRUE(spin([&] { return w.state().run(id) != nullptr; }));
+  (*w).actions()[QStringLiteral("pause")]->trigger();
+  QElapsedTimer clock;
+  clock.start();
+  spin([&] { return clock.elapsed() > 300; });
+  clock.restart();
+  (*w).actions()[QStringLiteral("stop")]->trigger();
+  ASSERT_TRUE(spin([&] { return finished; }, 5000));
+  EXPECT_LT(clock.elapsed(), 200);
+  EXPECT_TRUE(w.messages().isEmpty());
+  EXPECT_FALSE((*w).actions()[QStringLiteral("pause")]->isEnabled());
+  EXPECT_EQ((*w).actions()[QStringLiteral("pause")]->text(), "Pause");
+}
+
 TEST(Session, StopEndsAPacketSimulationAndKeepsWhatWasShown) {
   Window w;
   w.loadLongSimulation();

@@ -12,6 +12,7 @@
 #include "views/inspector/inspector_panel.h"
 #include "views/notes/notes_panel.h"
 #include "views/runs/runs_panel.h"
+#include "views/shared/intervals.h"
 
 using namespace weir;
 
@@ -89,6 +90,53 @@ TEST(Runs, ACheckBoxHidesARunAndButtonsAsk) {
   EXPECT_EQ(removed, 7);
 }
 
+TEST(Runs, TimeLeftIsUnknownUntilThereIsARate) {
+  ViewState state;
+  RunsPanel panel(state);
+  panel.show();
+  JobLine job;
+  job.id = 5;
+  job.title = QStringLiteral("Simulating packets");
+  job.fraction = 0.01;
+  panel.setJobs({job});
+  EXPECT_TRUE(labels(panel).join(QLatin1Char('|')).contains(QStringLiteral("time left unknown")));
+  job.eta_s = 185;
+  panel.setJobs({job});
+  EXPECT_TRUE(labels(panel).join(QLatin1Char('|')).contains(QStringLiteral("3 min 05 s left")));
+  job.eta_s = 2.1 * 3600;
+  panel.setJobs({job});
+  EXPECT_TRUE(labels(panel).join(QLatin1Char('|')).contains(QStringLiteral("2 h 06 min left")));
+}
+
+TEST(Runs, OnlyWhatMayBePausedOffersIt) {
+  ViewState state;
+  RunsPanel panel(state);
+  panel.show();
+  JobLine job;
+  job.id = 9;
+  job.title = QStringLiteral("Simulating packets");
+  job.fraction = 0.4;
+  panel.setJobs({job});
+  const auto pause = [&]() -> QToolButton* {
+    for (QToolButton* b : panel.findChildren<QToolButton*>())
+      if (b->isVisible() && (b->accessibleName() == QStringLiteral("Pause Simulating packets") || b->accessibleName() == QStringLiteral("Go on with Simulating packets"))) return b;
+    return nullptr;
+  };
+  EXPECT_EQ(pause(), nullptr);
+  job.pausable = true;
+  panel.setJobs({job});
+  ASSERT_NE(pause(), nullptr);
+  std::pair<quint64, bool> asked{0, false};
+  QObject::connect(&panel, &RunsPanel::pauseRequested, [&](quint64 id, bool on) { asked = {id, on}; });
+  pause()->click();
+  EXPECT_EQ(asked, (std::pair<quint64, bool>{9, true}));
+  job.paused = true;
+  panel.setJobs({job});
+  EXPECT_TRUE(labels(panel).join(QLatin1Char('|')).contains(QStringLiteral("paused, 40 %")));
+  pause()->click();
+  EXPECT_EQ(asked, (std::pair<quint64, bool>{9, false}));
+}
+
 TEST(Runs, AJobShowsProgressTimeLeftAndStops) {
   ViewState state;
   RunsPanel panel(state);
@@ -101,7 +149,7 @@ TEST(Runs, AJobShowsProgressTimeLeftAndStops) {
   panel.setJobs({job});
   const QString all = labels(panel).join(QLatin1Char('|'));
   EXPECT_TRUE(all.contains(QStringLiteral("62 %"))) << all.toStdString();
-  EXPECT_TRUE(all.contains(QStringLiteral("0:14 left"))) << all.toStdString();
+  EXPECT_TRUE(all.contains(QStringLiteral("14 s left"))) << all.toStdString();
   quint64 stopped = 0;
   QObject::connect(&panel, &RunsPanel::stopRequested, [&](quint64 id) { stopped = id; });
   for (QToolButton* b : panel.findChildren<QToolButton*>())
@@ -214,4 +262,16 @@ TEST(Notes, ListsWhatTheImportFoundAndCounts) {
   EXPECT_EQ(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("partial overlap (2 times): line 12"));
   state.removeRun(1);
   EXPECT_EQ(panel.count(), 0);
+}
+
+TEST(Intervals, MemoryIsSpokenOfInBytes) {
+  EXPECT_EQ(intervals::asSpoken("machine.node.accelerator.memory_bandwidth", "16312Gbps"), QStringLiteral("2039 GB/s"));
+  EXPECT_EQ(intervals::asSpoken("machine.storage.nvme.read", "800Mbps"), QStringLiteral("100 MB/s"));
+  EXPECT_EQ(intervals::asSpoken("machine.network.link.bandwidth", "400Gbps"), QStringLiteral("400Gbps"));
+  Influence i;
+  i.path = "machine.node.accelerator.memory_bandwidth";
+  i.value = "16312Gbps";
+  i.low = "14.4Tbps";
+  i.high = "17Tbps";
+  EXPECT_EQ(intervals::valueOf(i), QStringLiteral("2039 GB/s [1800 GB/s, 2125 GB/s]"));
 }

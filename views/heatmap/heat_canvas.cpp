@@ -93,7 +93,7 @@ void HeatCanvas::paintEvent(QPaintEvent*) {
       if (!c || c->x() >= picture_.columns || c->y() >= picture_.rows) return;
       g.setPen(QPen(color, width));
       g.setBrush(Qt::NoBrush);
-      g.drawRect(l.cell(picture_, c->x(), c->y()));
+      g.drawRect(c->x() < 0 ? l.cell(picture_, 0, c->y()).united(l.cell(picture_, picture_.columns - 1, c->y())) : l.cell(picture_, c->x(), c->y()));
     };
     if (hovered_) {
       const QRectF c = l.cell(picture_, hovered_->x(), hovered_->y());

@@ -21,9 +21,10 @@ class HeatCanvas : public QWidget {
   void setEmpty(const QString& headline, const QString& hint);
   void setMode(theme::Mode mode);
   void setBusy(bool busy);
-  void setSelected(std::optional<QPoint> cell);
+  void setSelected(std::optional<QPoint> cell);  // x -1: the whole row
   void setDescriber(std::function<QString(QPoint)> describe) { describe_ = std::move(describe); }
   [[nodiscard]] const HeatPicture& picture() const { return picture_; }
+  [[nodiscard]] std::optional<QPoint> selected() const { return selected_; }
   [[nodiscard]] std::optional<QPoint> hovered() const { return hovered_; }
   [[nodiscard]] HeatLayout layoutNow() const { return layoutHeat(picture_, rect(), chart::onScreen(mode_, this), this); }
   // Where the plot would be wide and high: what rows and columns are worth computing.

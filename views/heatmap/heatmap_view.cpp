@@ -98,9 +98,7 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
     if (settings_.visibleOnly) refresh();
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
-  connect(&s, &ViewState::selectionChanged, this, [this] {
-    if (state().selection().kind != Selection::Kind::Cell) canvas_->setSelected(std::nullopt);
-  });
+  connect(&s, &ViewState::selectionChanged, this, &HeatmapView::markSelected);
   connect(canvas_, &HeatCanvas::cellHovered, this, &HeatmapView::hovered);
   connect(canvas_, &HeatCanvas::cellChosen, this, &HeatmapView::chose);
   connect(canvas_, &HeatCanvas::resized, this, [this] {
@@ -281,6 +279,18 @@ void HeatmapView::take(std::shared_ptr<const Answer> a) {
                       tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
   else
     canvas_->setPicture(std::move(p));
+  markSelected();
+}
+
+// A cell chosen here stays marked while its picture does; a link chosen elsewhere has its row marked.
+void HeatmapView::markSelected() {
+  const Selection& s = state().selection();
+  if (s.kind == Selection::Kind::Cell) return;
+  canvas_->setSelected(std::nullopt);
+  if (s.kind != Selection::Kind::Link || s.link.empty() || !shown_ || !shown_->request.links) return;
+  const auto& rows = shown_->heat.rows;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].name == s.link) canvas_->setSelected(QPoint(-1, static_cast<int>(i)));
 }
 
 QString HeatmapView::emptyReason() const {
@@ -314,6 +324,7 @@ void HeatmapView::chose(QPoint cell) {
   s.runId = shown_->request.runId;
   s.facts = facts(cell);
   s.title = s.facts.empty() ? QString() : s.facts.front().second;
+  if (shown_->request.links) s.link = shown_->heat.rows[static_cast<std::size_t>(cell.y())].name;
   state().select(s);
 }
 

@@ -58,6 +58,7 @@ class HeatmapView : public View {
   [[nodiscard]] HeatPicture picture(const Answer& answer, bool log) const;
   void refresh();
   void take(std::shared_ptr<const Answer> answer);
+  void markSelected();
   void syncControls();
   void read();
   void hovered(std::optional<QPoint> cell);

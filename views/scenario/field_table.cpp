@@ -2,17 +2,15 @@
 #include <fmt/format.h>
 
 #include "core/scenario/models.h"
-#include "views/scenario/field_makers.h"
+#include "views/scenario/field_groups.h"
 
 namespace weir {
 namespace {
 
 using Group = Field::Group;
-using Choices = std::vector<std::pair<QString, QString>>;
-
-QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
-  return QCoreApplication::translate(context, text, comment, n);
-}
+using fields::Choices;
+using fields::training;
+using fields::translate;
 
 // Data parallelism that fills the machine goes on filling it when the machine or the split of the model changes.
 template <class Change>
@@ -31,14 +29,6 @@ void fillsMachine(Field& f) {
   f.set = [set = f.set](Scenario& s, const QString& text) { return keepFilled(s, [&] { return set(s, text); }); };
 }
 
-bool training(const Scenario& s) { return s.workload.kind == Workload::Kind::Training; }
-bool collective(const Scenario& s) { return s.workload.kind == Workload::Kind::Collective; }
-bool traffic(const Scenario& s) { return s.workload.kind == Workload::Kind::Traffic; }
-
-std::string topologyText(Topology t) {
-  return std::string(topologyNames()[static_cast<std::size_t>(t)]);
-}
-
 QString modelTitle(const std::string& known) {
   if (known == "resnet-50") return QStringLiteral("ResNet-50");
   if (known == "vgg-16") return QStringLiteral("VGG-16");
@@ -49,18 +39,11 @@ QString modelTitle(const std::string& known) {
   return t;
 }
 
-Choices algorithms() {
-  return {{QStringLiteral("auto"), translate("ScenarioFields", "automatic")},
-          {QStringLiteral("ring"), translate("ScenarioFields", "ring")},
-          {QStringLiteral("double-binary-tree"), translate("ScenarioFields", "double binary tree")},
-          {QStringLiteral("halving-doubling"), translate("ScenarioFields", "recursive halving-doubling")}};
-}
-
 template <class At>
 Field algorithm(Group group, make::Label label, At at) {
   Field f = make::base(group, std::move(label));
   f.kind = Field::Kind::Choice;
-  f.choices = [](const Scenario&) { return algorithms(); };
+  f.choices = [](const Scenario&) { return fields::algorithmChoices(); };
   f.get = [at](const Scenario& s) { return QString::fromUtf8(std::string(name(at(s)))); };
   f.set = [at](Scenario& s, const QString& text) -> Result<void> {
     const auto a = algorithmFrom(text.toStdString());
@@ -154,81 +137,8 @@ void machineFields(std::vector<Field>& out, std::shared_ptr<const std::vector<Ac
   out.push_back(make::quantity(g, {"machine.node.accelerator.memory", translate("ScenarioFields", "Memory"), {}, translate("ScenarioFields", "Of one accelerator")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory; }));
   out.back().applies = training;
-  const QString network = translate("ScenarioFields", "Network");
-  {
-    Field f = make::base(g, {"machine.network.topology", translate("ScenarioFields", "Topology"), network, translate("ScenarioFields", "How nodes are wired")});
-    f.kind = Field::Kind::Choice;
-    f.choices = [](const Scenario&) {
-      return Choices{{"switch", translate("ScenarioFields", "single switch")}, {"leaf-spine", translate("ScenarioFields", "leaf-spine")}, {"fat-tree", translate("ScenarioFields", "fat tree")}};
-    };
-    f.get = [](const Scenario& s) { return QString::fromStdString(topologyText(s.machine.network.topology)); };
-    f.set = [](Scenario& s, const QString& t) -> Result<void> {
-      Network& n = s.machine.network;
-      for (std::size_t i = 0; i < topologyNames().size(); ++i)
-        if (t == QLatin1String(topologyNames()[i].data(), static_cast<qsizetype>(topologyNames()[i].size()))) n.topology = static_cast<Topology>(i);
-      return {};
-    };
-    out.push_back(std::move(f));
-  }
-  const auto fatTree = [](const Scenario& s) { return s.machine.network.topology == Topology::FatTree; };
-  const auto leafSpine = [](const Scenario& s) { return s.machine.network.topology == Topology::LeafSpine; };
-  {
-    Field f = make::base(g, {"machine.network.taper", translate("ScenarioFields", "Taper"), network, translate("ScenarioFields", "Hosts' bandwidth over uplink bandwidth of an edge switch; 1 = none")});
-    f.get = [](const Scenario& s) { return QString::number(s.machine.network.taper) + translate("ScenarioFields", " : 1"); };
-    f.set = [](Scenario& s, const QString& text) -> Result<void> {
-      bool ok = false;
-      const double v = text.section(u':', 0, 0).trimmed().toDouble(&ok);
-      if (!ok || !(v >= 1))
-        return fail(translate("ScenarioFields", "\"%1\" is no taper").arg(text).toStdString(), {}, translate("ScenarioFields", "write 2 for half the bandwidth upwards; 1 is none").toStdString());
-      s.machine.network.taper = v;
-      return {};
-    };
-    make::steps(f, [](const Scenario&) { return make::doublings(1, 8); }, [](const Scenario& s) { return s.machine.network.taper; },
-                [](double v) { return QString::number(v) + translate("ScenarioFields", " : 1"); }, false);
-    f.applies = fatTree;
-    out.push_back(std::move(f));
-  }
-  out.push_back(make::integer(g, {"machine.network.levels", translate("ScenarioFields", "Levels"), network, translate("ScenarioFields", "Levels of switches in the fat tree")}, 2,
-                              [](auto& s) -> auto& { return s.machine.network.levels; }));
-  out.back().applies = fatTree;
-  out.push_back(make::integer(g, {"machine.network.radix", translate("ScenarioFields", "Switch radix"), network, translate("ScenarioFields", "Ports of a switch; 0 = the smallest that carries the nodes")}, 0,
-                              [](auto& s) -> auto& { return s.machine.network.radix; }));
-  out.back().applies = fatTree;
-  out.push_back(make::integer(g, {"machine.network.leaves", translate("ScenarioFields", "Leaf switches"), network, translate("ScenarioFields", "0 = as many as the nodes need")}, 0,
-                              [](auto& s) -> auto& { return s.machine.network.leaves; }));
-  out.back().applies = leafSpine;
-  out.push_back(make::integer(g, {"machine.network.spines", translate("ScenarioFields", "Spine switches"), network, translate("ScenarioFields", "0 = as many as full bandwidth needs")}, 0,
-                              [](auto& s) -> auto& { return s.machine.network.spines; }));
-  out.back().applies = leafSpine;
-  out.push_back(make::integer(g, {"machine.network.hosts_per_leaf", translate("ScenarioFields", "Nodes per leaf"), network, translate("ScenarioFields", "0 = derived from the nodes")}, 0,
-                              [](auto& s) -> auto& { return s.machine.network.hosts_per_leaf; }));
-  out.back().applies = leafSpine;
-  {
-    Field f = make::quantity(g, {"machine.network.link.bandwidth", translate("ScenarioFields", "Link bandwidth"), network, translate("ScenarioFields", "Of one link, one direction; Gb/s are bits, GB/s bytes")},
-                             [](auto& s) -> auto& { return s.machine.network.link.bandwidth; });
-    make::steps(f, [](const Scenario&) { return std::vector<double>{1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9, 200e9, 400e9, 800e9, 1600e9}; },
-                [](const Scenario& s) { return s.machine.network.link.bandwidth.toBitsPerSecond(); },
-                [](double v) { return fieldtext::text(Bandwidth::bitsPerSecond(v)); }, true);
-    out.push_back(std::move(f));
-  }
-  {
-    Field f = make::quantity(g, {"machine.network.link.latency", translate("ScenarioFields", "Link latency"), network, translate("ScenarioFields", "Of one link, without switches")},
-                             [](auto& s) -> auto& { return s.machine.network.link.latency; });
-    make::steps(f, [](const Scenario&) { return std::vector<double>{1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2e7, 5e7, 1e8, 1e9}; },
-                [](const Scenario& s) { return double(s.machine.network.link.latency.toPs()); },
-                [](double v) { return fieldtext::text(Time::ps(qint64(v))); }, false);
-    out.push_back(std::move(f));
-  }
-  {
-    Field f = make::quantity(g, {"machine.node.nic.bandwidth", translate("ScenarioFields", "NIC bandwidth"), network, translate("ScenarioFields", "Of one adapter of a node; a node sends no faster than its adapters and the link they are on")},
-                             [](auto& s) -> auto& { return s.machine.node.nic.bandwidth; });
-    make::steps(f, [](const Scenario&) { return std::vector<double>{1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9, 200e9, 400e9, 800e9, 1600e9}; },
-                [](const Scenario& s) { return s.machine.node.nic.bandwidth.toBitsPerSecond(); },
-                [](double v) { return fieldtext::text(Bandwidth::bitsPerSecond(v)); }, false);
-    out.push_back(std::move(f));
-  }
-  out.push_back(make::quantity(g, {"machine.network.mtu", translate("ScenarioFields", "Packet size"), network, translate("ScenarioFields", "Largest packet (MTU)")},
-                               [](auto& s) -> auto& { return s.machine.network.mtu; }));
+  fields::network(out);
+  fields::networkDetail(out);
   const QString storage = translate("ScenarioFields", "Storage");
   {
     Field f = make::base(g, {"plan.data.tier", translate("ScenarioFields", "Storage tier"), storage, translate("ScenarioFields", "Where samples are read from")});
@@ -329,61 +239,9 @@ void workloadFields(std::vector<Field>& out) {
                                [](auto& s) -> auto& { return s.workload.dataset.preprocess; }));
   out.back().applies = training;
 
-  {
-    Field f = make::base(g, {"workload.operation", translate("ScenarioFields", "Collective"), {}, {}});
-    f.kind = Field::Kind::Choice;
-    f.choices = [](const Scenario&) {
-      Choices c;
-      for (const CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::AllToAll, CollectiveOp::Broadcast}) {
-        const QString n = QString::fromStdString(std::string(name(op)));
-        c.emplace_back(n, n);
-      }
-      return c;
-    };
-    f.get = [](const Scenario& s) { return QString::fromStdString(std::string(name(s.workload.operation))); };
-    f.set = [](Scenario& s, const QString& t) -> Result<void> {
-      if (const auto op = collectiveOpFrom(t.toStdString())) s.workload.operation = *op;
-      return {};
-    };
-    f.applies = collective;
-    out.push_back(std::move(f));
-  }
-  out.push_back(algorithm(g, {"workload.algorithm", translate("ScenarioFields", "Algorithm"), {}, {}}, [](auto& s) -> auto& { return s.workload.algorithm; }));
-  out.back().applies = collective;
-  out.push_back(make::integer(g, {"workload.ranks", translate("ScenarioFields", "Ranks"), {}, translate("ScenarioFields", "0 = all hosts")}, 0, [](auto& s) -> auto& { return s.workload.ranks; }));
-  out.back().applies = collective;
-  {
-    Field f = make::base(g, {"workload.sizes", translate("ScenarioFields", "Size"), {}, translate("ScenarioFields", "Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
-    f.get = [](const Scenario& s) {
-      QStringList l;
-      for (const Bytes b : s.workload.sizes) l << fieldtext::text(b);
-      return l.join(QStringLiteral(", "));
-    };
-    f.set = [](Scenario& s, const QString& text) -> Result<void> {
-      std::vector<Bytes> sizes;
-      for (const QString& part : text.split(u',', Qt::SkipEmptyParts)) {
-        const auto b = units::parseBytes(part.trimmed().toStdString());
-        if (!b) return tl::make_unexpected(b.error());
-        sizes.push_back(*b);
-      }
-      s.workload.sizes = std::move(sizes);
-      return {};
-    };
-    f.applies = collective;
-    out.push_back(std::move(f));
-  }
-  out.push_back(make::choice(g, {"workload.pattern", translate("ScenarioFields", "Pattern"), {}, translate("ScenarioFields", "Who sends to whom")}, [](auto& s) -> auto& { return s.workload.pattern; },
-                             [](const Scenario& s) {
-                               Choices c;
-                               if (!s.workload.flows.empty() || s.workload.pattern.empty()) c.emplace_back("", translate("ScenarioFields", "own list of flows"));
-                               for (const char* p : {"permutation", "incast", "all-to-all", "uniform"}) c.emplace_back(p, p);
-                               return c;
-                             }));
-  out.back().applies = traffic;
-  out.push_back(make::quantity(g, {"workload.size", translate("ScenarioFields", "Size of a flow"), {}, {}}, [](auto& s) -> auto& { return s.workload.size; }));
-  out.back().applies = traffic;
-  out.push_back(make::integer(g, {"workload.sources", translate("ScenarioFields", "Senders"), {}, translate("ScenarioFields", "Of an incast; 0 = all other hosts")}, 0, [](auto& s) -> auto& { return s.workload.sources; }));
-  out.back().applies = [](const Scenario& s) { return traffic(s) && s.workload.pattern == "incast"; };
+  fields::collectives(out);
+  fields::patterns(out);
+  fields::spread(out);
 }
 
 void planFields(std::vector<Field>& out) {
@@ -488,6 +346,7 @@ void planFields(std::vector<Field>& out) {
     f.applies = training;
     out.push_back(std::move(f));
   }
+  fields::placement(out);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
+
 namespace weir::intervals {
 namespace {
 
@@ -62,7 +64,21 @@ QString constantName(const std::string& path) {
 
 bool unverified(const Influence& i) { return i.source.find("unverified") != std::string::npos; }
 
-QString valueOf(const Influence& i) { return QStringLiteral("%1 [%2, %3]").arg(q(i.value), q(i.low), q(i.high)); }
+QString asSpoken(const std::string& path, const std::string& written) {
+  const auto has = [&](const char* part) { return path.find(part) != std::string::npos; };
+  if (!has("memory_bandwidth") && !(has("storage.") && (path.ends_with(".read") || path.ends_with(".write") || has("per_client"))) && !has("byte_rate") && !has("reduce_rate"))
+    return q(written);
+  const auto rate = units::parseBandwidth(written);
+  if (!rate) return q(written);
+  // All of a value and its interval in one unit, with the digits it has.
+  const double bytes = rate->toBytesPerSecond();
+  const bool large = bytes >= 1e9;
+  return QStringLiteral("%1 %2").arg(QString::number(bytes / (large ? 1e9 : 1e6), 'g', 6), large ? QStringLiteral("GB/s") : QStringLiteral("MB/s"));
+}
+
+QString valueOf(const Influence& i) {
+  return QStringLiteral("%1 [%2, %3]").arg(asSpoken(i.path, i.value), asSpoken(i.path, i.low), asSpoken(i.path, i.high));
+}
 
 QString effect(double atLow, double atHigh) {
   if (std::max(std::abs(atLow), std::abs(atHigh)) < 0.0005) return Words::tr("< 0.1 %");

@@ -23,6 +23,9 @@ using Show = std::string (*)(double);  // units::showSeconds and the like
 // "power idle" of "node.accelerator.power.idle".
 [[nodiscard]] QString constantName(const std::string& path);
 [[nodiscard]] bool unverified(const Influence& i);
+// A value as a scenario file writes it, in the unit its field is spoken of in: a file says 16312Gbps of a memory, people
+// say 2039 GB/s. Anything but a rate of memory or storage as it is.
+[[nodiscard]] QString asSpoken(const std::string& path, const std::string& written);
 // "60W [50W, 70W]"
 [[nodiscard]] QString valueOf(const Influence& i);
 // "−4.1 / +3.8 %": what either end of the constant's interval does to an answer.

@@ -234,10 +234,10 @@ void paintMarks(QPainter& g, const TopologyPicture& p, const TopologyScene& scen
   }
 }
 
-struct Flow {  // of the legend: blocks one below the other, in columns where the legend lies below the picture
+struct Blocks {  // of the legend: blocks one below the other, in columns where the legend lies below the picture
   QRectF room;
   double x, y;
-  explicit Flow(const QRectF& r) : room(r), x(r.left()), y(r.top()) {}
+  explicit Blocks(const QRectF& r) : room(r), x(r.left()), y(r.top()) {}
   QRectF take(double width, double height) {
     if (y + height > room.bottom() + 0.5 && y > room.top()) {
       x += width + 12;
@@ -263,7 +263,7 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
   const QFontMetricsF m = metrics(s.axis, g.device());
   g.setFont(s.axis);
   const double column = std::min(scene.legend.width(), 17 * s.em);
-  Flow flow(scene.legend);
+  Blocks flow(scene.legend);
   const double sample = s.em * 2.2;
   const auto entry = [&](const QString& text, const QPen& pen) {
     const QRectF r = flow.take(column, s.em * 1.35);
@@ -303,8 +303,8 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
       g.drawText(QRectF(x - 60, below.top() + s.em * 0.2, 120, s.em), Qt::AlignHCenter | Qt::AlignVCenter, chart::tickText(v, step));
     }
     flow.take(column, s.em * 0.4);
-    entry(translate("TopologyView", "carried nothing"), QPen(loadscale::idle(mode), s.line * 1.2));
-    if (p.incomplete) entry(translate("TopologyView", "not kept: less busy"), QPen(s.colors.faintText, s.line * 0.8, Qt::DotLine));
+    entry(translate("weir::TopologyView", "carried nothing"), QPen(loadscale::idle(mode), s.line * 1.2));
+    if (p.incomplete) entry(translate("weir::TopologyView", "not kept: less busy"), QPen(s.colors.faintText, s.line * 0.8, Qt::DotLine));
   }
   bool anyFailed = false;
   double least = 0, most = 0, leastWidth = 0, mostWidth = 0;
@@ -326,19 +326,19 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
   if (anyFailed) {
     QPen dashed(s.colors.error, s.line * 1.4);
     dashed.setDashPattern({4, 3});
-    entry(translate("TopologyView", "failed"), dashed);
+    entry(translate("weir::TopologyView", "failed"), dashed);
   }
   if (least > 0) {
     const QColor c = loadscale::plain(mode);
     entry(gbps(least), QPen(c, leastWidth, Qt::SolidLine, Qt::FlatCap));
-    if (most > least * 1.01) entry(cables > 1 ? translate("TopologyView", "%1, %2 cables").arg(gbps(most)).arg(cables) : gbps(most), QPen(c, mostWidth, Qt::SolidLine, Qt::FlatCap));
+    if (most > least * 1.01) entry(cables > 1 ? translate("weir::TopologyView", "%1, %2 cables").arg(gbps(most)).arg(cables) : gbps(most), QPen(c, mostWidth, Qt::SolidLine, Qt::FlatCap));
   }
   if (p.hot.empty()) return;
   flow.take(column, s.em * 0.6);
   const QRectF head = flow.take(column, s.em * 1.35);
   if (head.bottom() <= scene.legend.bottom() + 1) {
     g.setPen(s.colors.faintText);
-    g.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, translate("TopologyView", "Hottest links"));
+    g.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, translate("weir::TopologyView", "Hottest links"));
   }
   for (std::size_t k = 0; k < p.hot.size(); ++k) {
     const QRectF r = flow.take(column, s.em * 1.35);

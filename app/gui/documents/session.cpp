@@ -18,6 +18,7 @@
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
 #include "views/scenario/field.h"
+#include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
@@ -53,7 +54,7 @@ QString changesOf(const Scenario& s) {
       parts << QStringLiteral("…");
       break;
     }
-    parts << q(setting.path).section(QLatin1Char('.'), -1).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + q(setting.value);
+    parts << q(setting.path).section(QLatin1Char('.'), -1).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + intervals::asSpoken(setting.path, setting.value);
   }
   return parts.isEmpty() ? QString() : QStringLiteral(", ") + parts.join(QStringLiteral(", "));
 }
