@@ -83,9 +83,9 @@ void layers(NetworkPicture& p) {
     spreadLayer(p, spans);
   }
   const auto top = static_cast<float>(levels.size() - 1);
-  for (Node& n : p.nodes) n.y = top - static_cast<float>(n.level) + 0.5F;
+  for (Node& n : p.nodes) n.y = top - static_cast<float>(n.level) + 0.15F;
   p.width = static_cast<float>(width);
-  p.height = top + 1;
+  p.height = top + 0.3F;
 }
 
 // --- what hangs on a switch of the network: hosts, and what stands inside nodes
@@ -181,7 +181,8 @@ void circle(NetworkPicture& p) {
 
 // --- grids
 
-// From the third dimension on, grids of grids: even dimensions go to the right, odd ones down.
+// From the third dimension on, grids of grids: even dimensions go to the right, odd ones down. Where the last has no partner it
+// fills rows of a block, so that the picture is not a long line.
 void grid(NetworkPicture& p, const std::vector<int>& dimensions) {
   const Hanging on = hanging(p, false);
   std::vector<int> dims = dimensions;
@@ -189,6 +190,8 @@ void grid(NetworkPicture& p, const std::vector<int>& dimensions) {
   for (std::uint32_t n = p.hosts; n < p.nodes.size(); ++n) routers += on.hangs[n] ? 0 : 1;
   const double product = std::accumulate(dims.begin(), dims.end(), 1.0, [](double a, int b) { return a * b; });
   if (dims.empty() || product + 0.5 < routers) dims = {static_cast<int>(std::ceil(std::sqrt(std::max(1U, routers))))};
+  const std::size_t lone = dims.size() > 1 && dims.size() % 2 == 1 ? dims.size() - 1 : dims.size();
+  const auto loneColumns = lone < dims.size() ? static_cast<int>(std::ceil(std::sqrt(static_cast<double>(dims[lone])))) : 1;
   std::vector<double> step(dims.size(), 1);
   for (std::size_t d = 2; d < dims.size(); ++d) step[d] = step[d - 2] * (dims[d - 2] + (d < 4 ? 0.8 : 0.4));
   std::uint32_t at = 0;
@@ -199,7 +202,13 @@ void grid(NetworkPicture& p, const std::vector<int>& dimensions) {
     for (std::size_t d = 0; d < dims.size(); ++d) {
       const auto c = static_cast<double>(rest % static_cast<std::uint32_t>(std::max(1, dims[d])));
       rest /= static_cast<std::uint32_t>(std::max(1, dims[d]));
-      (d % 2 == 0 ? x : y) += c * step[d];
+      if (d == lone) {
+        const double across = std::fmod(c, loneColumns);
+        x += across * step[d];
+        y += (c - across) / loneColumns * step[d - 1] * (dims[d - 1] + 0.8);
+      } else {
+        (d % 2 == 0 ? x : y) += c * step[d];
+      }
     }
     if (dims.size() == 1) y += static_cast<double>(rest);  // no shape was given: rows as they come
     p.nodes[n].x = static_cast<float>(x);
@@ -310,6 +319,8 @@ void forces(NetworkPicture& p) {
 // Moves everything into [0, width] x [0, height] with a margin.
 void fitIn(NetworkPicture& p) {
   float lowX = 1e30F, lowY = 1e30F, highX = -1e30F, highY = -1e30F;
+  float bow = 0;  // how far bent links reach beyond the nodes, upwards and to the left
+  for (const auto& l : p.links) bow = std::max(bow, l.bend * std::hypot(p.nodes[l.from].x - p.nodes[l.to].x, p.nodes[l.from].y - p.nodes[l.to].y));
   for (const Node& n : p.nodes) {
     lowX = std::min(lowX, n.x);
     lowY = std::min(lowY, n.y);
@@ -319,11 +330,11 @@ void fitIn(NetworkPicture& p) {
   if (p.nodes.empty()) return;
   const float margin = std::max({(highX - lowX) * 0.03F, (highY - lowY) * 0.03F, p.shape == NetworkPicture::Shape::Grid ? 0.3F : 0.01F});
   for (Node& n : p.nodes) {
-    n.x += margin - lowX;
-    n.y += margin - lowY;
+    n.x += margin + bow - lowX;
+    n.y += margin + bow - lowY;
   }
-  p.width = highX - lowX + 2 * margin;
-  p.height = highY - lowY + 2 * margin;
+  p.width = highX - lowX + 2 * margin + bow;
+  p.height = highY - lowY + 2 * margin + bow;
 }
 
 // The least distance of two nodes of a level that stand beside each other: in layers those that follow along x.

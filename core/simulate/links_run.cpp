@@ -35,6 +35,7 @@ void writeLinks(RunBuilder& b, const net::Graph& graph, const net::LinkSeries& s
     Counter marks = c, pauses = c;
     marks.group = b.intern("marks");
     pauses.group = b.intern("pauses");
+    marks.unit = pauses.unit = {};  // they are counts
     bool queued = false, marked = false, paused = false;
     std::vector<double> busyIn(bins, 0.0);
     for (std::uint32_t i = 0; i < bins; ++i) {

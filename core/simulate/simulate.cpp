@@ -26,7 +26,7 @@
 namespace weir {
 namespace {
 
-constexpr std::size_t kMostLinks = 8192, kPartialLinks = 1024, kPartialMessages = 50'000;
+constexpr std::size_t kMostLinks = 8192, kPartialLinks = 8192, kPartialMessages = 50'000;
 
 double threadCpu_s() {
   timespec t{};

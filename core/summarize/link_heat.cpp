@@ -79,9 +79,8 @@ std::vector<std::pair<std::string, std::size_t>> counterGroups(const Run& run) {
   return out;
 }
 
-LinkHeat::Cell cellOf(std::string_view group, std::string_view unit) {
+LinkHeat::Cell cellOf(std::string_view group) {
   if (group.find("queue") != std::string_view::npos) return LinkHeat::Cell::Peak;
-  if (unit == "1") return LinkHeat::Cell::Mean;
   for (const std::string_view count : {"marks", "drops", "trims", "pauses", "retransmissions"})
     if (group.find(count) != std::string_view::npos) return LinkHeat::Cell::Sum;
   return LinkHeat::Cell::Mean;
@@ -100,7 +99,7 @@ LinkHeat linkHeat(const Run& run, const LinkHeatOptions& o) {
     if (c.group != group || sampleCount(c) == 0) continue;
     if (h.rows.empty()) {
       h.unit = c.unit;
-      h.cell = cellOf(o.group, c.unit);
+      h.cell = cellOf(o.group);
     }
     const Reduced r = reduce(c, h.range.from, h.range.to, hi);
     h.rows.push_back({std::string(run.names.text(c.name)), k, r.mean, r.peak, r.sum});

@@ -49,8 +49,8 @@ struct LinkHeat {
 
 // The groups of counters that have samples, in order of first appearance, with how many counters each holds.
 [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> counterGroups(const Run& run);
-// What a cell of such counters holds, by the group's name and the unit.
-[[nodiscard]] LinkHeat::Cell cellOf(std::string_view group, std::string_view unit);
+// What a cell of such counters holds, by the group's name.
+[[nodiscard]] LinkHeat::Cell cellOf(std::string_view group);
 [[nodiscard]] LinkHeat linkHeat(const Run& run, const LinkHeatOptions& options);
 
 }  // namespace weir

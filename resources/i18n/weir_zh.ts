@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>Hold simulations and sweeps where they are, or let them go on</source>
-        <translation>让模拟和扫描停在原处，或让它们继续</translation>
+        <translation>让仿真和扫描停在原处，或让它们继续</translation>
     </message>
 </context>
 <context>
@@ -2148,7 +2148,7 @@
     </message>
     <message>
         <source>Standard deviation of every piece of computing, drawn with the seed; simulations only</source>
-        <translation>每段计算的标准差，按种子抽取；仅用于模拟</translation>
+        <translation>每段计算的标准差，按种子抽取；仅用于仿真</translation>
     </message>
     <message>
         <source>Stragglers</source>
@@ -2156,7 +2156,7 @@
     </message>
     <message>
         <source>Ranks that compute slower, drawn with the seed; simulations only</source>
-        <translation>计算较慢的 rank，按种子抽取；仅用于模拟</translation>
+        <translation>计算较慢的 rank，按种子抽取；仅用于仿真</translation>
     </message>
     <message>
         <source>Their slowdown</source>
@@ -3713,7 +3713,7 @@ process: %2
     </message>
     <message>
         <source>Its network is shown at once, what links carry once it is simulated</source>
-        <translation>立即显示其网络，模拟后显示各链路所承载的流量</translation>
+        <translation>立即显示其网络，仿真后显示各链路所承载的流量</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -3992,7 +3992,7 @@ process: %2
     </message>
     <message>
         <source>Simulating packets, hybrid</source>
-        <translation>正在模拟数据包（混合）</translation>
+        <translation>正在仿真数据包（混合）</translation>
     </message>
 </context>
 <context>
@@ -4506,11 +4506,11 @@ process: %2
     </message>
     <message>
         <source>“%1” was measured: a trace does not tell how its machine is wired. Describe the machine in the scenario panel, or open a scenario: its network appears here, and what each link carries while it is simulated.</source>
-        <translation>“%1”是测得的：跟踪不包含机器的连线方式。请在场景面板中描述机器或打开一个场景：其网络会显示在这里，模拟时还显示各链路所承载的流量。</translation>
+        <translation>“%1”是测得的：跟踪不包含机器的连线方式。请在场景面板中描述机器或打开一个场景：其网络会显示在这里，仿真时还显示各链路所承载的流量。</translation>
     </message>
     <message>
         <source>The network of the scenario in hand appears here, and, while packets are simulated, what each link carries. Choose a machine in the scenario panel, open a scenario, or try “Simulate packets”.</source>
-        <translation>当前场景的网络会显示在这里，模拟数据包时还显示各链路所承载的流量。请在场景面板中选择机器、打开场景，或尝试“模拟数据包”。</translation>
+        <translation>当前场景的网络会显示在这里，仿真数据包时还显示各链路所承载的流量。请在场景面板中选择机器、打开场景，或尝试“仿真数据包”。</translation>
     </message>
     <message>
         <source>%1 of %2 hosts, %3 switches: %4</source>
@@ -4529,12 +4529,8 @@ process: %2
         <translation>所示时间：%1。</translation>
     </message>
     <message>
-        <source>A line for both directions has the colour of the busier one; one that stands for several cables, that of their mean.</source>
-        <translation>代表两个方向的线取较忙方向的颜色；代表多条线缆的线取其平均值。</translation>
-    </message>
-    <message>
         <source>Closed forms say nothing of single links: simulate packets or flows to see what each carries.</source>
-        <translation>闭式公式不涉及单条链路：请模拟数据包或流以查看各链路的流量。</translation>
+        <translation>闭式公式不涉及单条链路：请仿真数据包或流以查看各链路的流量。</translation>
     </message>
     <message>
         <source>This run has nothing on its links in this time.</source>
@@ -4542,7 +4538,7 @@ process: %2
     </message>
     <message>
         <source>Not simulated yet: links show their bandwidth. Simulate packets to see what each carries.</source>
-        <translation>尚未模拟：链路显示带宽。请模拟数据包以查看各链路的流量。</translation>
+        <translation>尚未仿真：链路显示带宽。请仿真数据包以查看各链路的流量。</translation>
     </message>
     <message>
         <source>Link</source>
@@ -4655,6 +4651,14 @@ process: %2
         <translation>
             <numerusform>%n 条线缆有故障。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A line has the colour of its busier direction.</source>
+        <translation>线取其较忙方向的颜色。</translation>
+    </message>
+    <message>
+        <source>Where a line stands for several cables, of their mean.</source>
+        <translation>代表多条线缆的线取其平均值。</translation>
     </message>
 </context>
 </TS>

@@ -31,6 +31,7 @@ std::vector<Label> barLabels(const HeatPicture& p, int most) {
 QString barTitle(const HeatPicture& p) {
   if (p.log) return p.valueTitle + QStringLiteral(", log scale");
   const chart::AxisUnit u = chart::axisUnit(p.high, p.unit);
+  if (u.unit.isEmpty()) return p.valueTitle;
   return p.unit == "messages" && u.factor == 1 ? p.valueTitle : QStringLiteral("%1 (%2)").arg(p.valueTitle, u.unit);
 }
 

@@ -155,7 +155,7 @@ void HeatmapView::syncControls() {
     for (const auto& [group, n] : counterGroups(*r->run))
       what_->addItem(tr("Link × time: %1").arg(q(group.empty() ? "counters" : group)), QStringLiteral("link ") + q(group));
   const bool links = shown_ ? shown_->request.links : settings_.show == Settings::Show::Links;
-  int at = links ? what_->findData(QStringLiteral("link ") + q(settings_.group)) : what_->findData(q(name(settings_.measure)));
+  int at = links ? what_->findData(QStringLiteral("link ") + q(shown_ ? shown_->request.heat.group : settings_.group)) : what_->findData(q(name(settings_.measure)));
   if (links && at < 0 && what_->count() > 3) at = 3;
   what_->setCurrentIndex(std::max(at, 0));
   what_->setEnabled(r != nullptr);
@@ -219,7 +219,12 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.traffic.algorithm = settings_.algorithm;
   q1.traffic.range = range;
   q1.heat.range = range;
-  q1.heat.group = settings_.group.empty() && !groups.empty() ? groups.front().first : settings_.group;
+  q1.heat.group = settings_.group;
+  if (settings_.group.empty() && !groups.empty()) {
+    // Of a simulation how busy links were comes first, whatever its counters' order.
+    const auto busy = std::find_if(groups.begin(), groups.end(), [](const auto& g) { return g.first == "link utilisation"; });
+    q1.heat.group = (busy == groups.end() ? groups.front() : *busy).first;
+  }
   q1.heat.order = settings_.order;
   q1.heat.rows = std::clamp(rows, 4, 256);
   q1.heat.columns = std::clamp(columns, 16, 2000);

@@ -198,7 +198,7 @@ void paintLayerNames(QPainter& g, const TopologyPicture& p, const TopologyScene&
   for (const auto& node : n.nodes) ++count[node.level];
   g.setFont(s.axis);
   for (std::size_t level = 0; level < count.size(); ++level) {
-    const double y = scene.at(0, static_cast<float>(count.size() - 1 - level) + 0.5F).y();
+    const double y = scene.at(0, static_cast<float>(count.size() - 1 - level) + 0.15F).y();
     if (y < scene.plot.top() || y > scene.plot.bottom()) continue;
     g.setPen(s.colors.text);
     g.drawText(QRectF(scene.labels.left(), y - s.em, scene.labels.width(), s.em), Qt::AlignLeft | Qt::AlignBottom, q(n.levelNames[level]));
@@ -262,7 +262,9 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
   const theme::Mode mode = s.colors.mode;
   const QFontMetricsF m = metrics(s.axis, g.device());
   g.setFont(s.axis);
-  const double column = std::min(scene.legend.width(), 17 * s.em);
+  // Beside the picture one column; below it three, so that the names of links have room.
+  const bool below = scene.legend.width() > 18 * s.em;
+  const double column = below ? (scene.legend.width() - 24) / 3 : scene.legend.width();
   Blocks flow(scene.legend);
   const double sample = s.em * 2.2;
   const auto entry = [&](const QString& text, const QPen& pen) {
@@ -292,7 +294,7 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
     g.setPen(QPen(s.colors.axis, s.line));
     g.setBrush(Qt::NoBrush);
     g.drawRect(bar);
-    const QRectF below = flow.take(column, s.em * 1.5);
+    const QRectF numbers = flow.take(column, s.em * 1.5);
     const std::vector<double> ticks = chart::ticks(0, p.high * u.factor, 5);
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : p.high * u.factor;
     for (const double v : ticks) {
@@ -300,7 +302,7 @@ void paintTopologyLegend(QPainter& g, const TopologyPicture& p, const TopologySc
       g.setPen(QPen(s.colors.axis, s.line));
       g.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + s.em * 0.25));
       g.setPen(s.colors.text);
-      g.drawText(QRectF(x - 60, below.top() + s.em * 0.2, 120, s.em), Qt::AlignHCenter | Qt::AlignVCenter, chart::tickText(v, step));
+      g.drawText(QRectF(x - 60, numbers.top() + s.em * 0.2, 120, s.em), Qt::AlignHCenter | Qt::AlignVCenter, chart::tickText(v, step));
     }
     flow.take(column, s.em * 0.4);
     entry(translate("weir::TopologyView", "carried nothing"), QPen(loadscale::idle(mode), s.line * 1.2));

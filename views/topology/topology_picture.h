@@ -29,6 +29,7 @@ struct TopologyPicture {
   double high = 1;                  // end of the colour scale
   std::vector<std::uint32_t> hot;   // named, hottest first
   QString remark;
+  QString remarkOneLine, remarkMerged;  // said where a line stands for both directions, for several cables
   [[nodiscard]] bool empty() const { return !network; }
   [[nodiscard]] float of(std::uint32_t link) const;   // NaN = unknown
   [[nodiscard]] double place(double v) const;          // on the colour scale, [0, 1]; negative for zero and unknown

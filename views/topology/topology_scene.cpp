@@ -65,7 +65,9 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
   const double gap = s.em * 0.5;
   const double px = s.figure ? 0.75 : 1;  // a point is four thirds of a pixel
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
-  out.remark = chart::wrapped(picture.remark, m, in.width());
+  // Room for all that may be said; how much is, stands fast only once the lines do.
+  const QString most = (picture.remark + QLatin1Char(' ') + picture.remarkOneLine + QLatin1Char(' ') + picture.remarkMerged).trimmed();
+  out.remark = chart::wrapped(most, m, in.width());
   out.remarkTop = in.bottom() - s.em * static_cast<double>(out.remark.size());
   const double top = in.top() + title.height() + gap;
   const double bottom = out.remark.isEmpty() ? in.bottom() : out.remarkTop - gap;
@@ -113,7 +115,7 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
   }
   const auto radius = [&](std::uint8_t level) {
     const double room = static_cast<double>(n.pitch[level]) * std::min(out.scaleX, n.stretch ? out.scaleX : out.scaleY);
-    return std::clamp(room * (level == 0 ? 0.32 : 0.36), 1.6 * px, (level == 0 ? 5.0 : 9.0) * px);
+    return std::clamp(room * (level == 0 ? 0.32 : 0.36), 1.6 * px, (level == 0 ? 5.0 : s.figure ? 7.0 : 9.0) * px);
   };
   std::vector<QPointF> place(n.nodes.size());
   for (std::uint32_t i = 0; i < place.size(); ++i) place[i] = out.at(n.nodes[i].x, n.nodes[i].y);
@@ -210,6 +212,10 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
     i = end;
   }
   out.bothWays = picture.loaded && out.links.size() <= kTwoLines;
+  QStringList said{picture.remark};
+  if (!out.bothWays) said << picture.remarkOneLine;
+  if (out.merged) said << picture.remarkMerged;
+  out.remark = chart::wrapped(said.join(QLatin1Char(' ')).trimmed(), m, in.width());
   std::stable_sort(out.links.begin(), out.links.end(), [](const SceneLink& x, const SceneLink& y) {
     const float a = x.busier();
     const float b = y.busier();

@@ -44,7 +44,7 @@ TopologyView::TopologyView(ViewState& s, QWidget* parent)
   run_->setAccessibleName(tr("Whose network is shown"));
   what_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  run_->setMinimumContentsLength(14);
+  run_->setMinimumContentsLength(24);
   runLabel_->setBuddy(run_);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
@@ -268,16 +268,12 @@ void TopologyView::syncControls() {
   syncing_ = true;
   what_->clear();
   const Run* run = shown_ && shown_->request.run ? shown_->request.run.get() : nullptr;
+  auto groups = run ? counterGroups(*run) : std::vector<std::pair<std::string, std::size_t>>{};
+  std::stable_partition(groups.begin(), groups.end(), [](const auto& g) { return g.first == kUtilisation; });
   if (run)
-    for (const auto& [group, count] : counterGroups(*run)) {
+    for (const auto& [group, count] : groups) {
       const QString name = groupName(group);
-      QString unit;
-      for (const Counter& c : run->counters)
-        if (run->names.text(c.group) == group) {
-          unit = q(c.unit);
-          break;
-        }
-      switch (cellOf(group, unit.toStdString())) {
+      switch (cellOf(group)) {
         case LinkHeat::Cell::Mean:
           what_->addItem(tr("%1, mean").arg(name), q(group));
           what_->addItem(tr("%1, peak").arg(name), QStringLiteral("^") + q(group));

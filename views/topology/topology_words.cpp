@@ -88,7 +88,8 @@ TopologyPicture TopologyView::picture(const Answer& a) const {
     p.hot = hottest(shown, kHot);
     const QString when = tr("%1 to %2").arg(seconds(a.request.range.from + a.request.shift), seconds(a.request.range.to + a.request.shift));
     remark << (a.request.latest ? tr("The latest part, %1.").arg(when) : tr("Time shown: %1.").arg(when));
-    remark << tr("A line for both directions has the colour of the busier one; one that stands for several cables, that of their mean.");
+    p.remarkOneLine = tr("A line has the colour of its busier direction.");
+    p.remarkMerged = tr("Where a line stands for several cables, of their mean.");
     if (a.load.strangers > 0) remark << tr("%n counter(s) belong to no link of this network.", nullptr, static_cast<int>(a.load.strangers));
   } else if (a.request.run) {
     remark << (a.request.run->truth == Truth::Predicted ? tr("Closed forms say nothing of single links: simulate packets or flows to see what each carries.")
