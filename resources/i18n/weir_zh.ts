@@ -4660,5 +4660,9 @@ process: %2
         <source>Where a line stands for several cables, of their mean.</source>
         <translation>代表多条线缆的线取其平均值。</translation>
     </message>
+    <message>
+        <source>rail-optimised network</source>
+        <translation>轨道优化网络</translation>
+    </message>
 </context>
 </TS>

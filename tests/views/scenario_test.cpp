@@ -89,6 +89,7 @@ TEST(Fields, EveryPathIsOneThatFilesKnow) {
   for (const Field& f : scenarioFields()) {
     if (f.applies && !f.applies(s)) continue;
     if (f.path.startsWith(QStringLiteral("machine.storage.")) || f.path == QStringLiteral("workload.model.name")) continue;  // of the tier in use; the model is one value in a file
+    if (f.path == QStringLiteral("machine.network.faults")) continue;  // a list: a file has its items
     EXPECT_TRUE(known.contains(f.path)) << f.path.toStdString();
   }
 }
@@ -285,4 +286,80 @@ TEST(ScenarioPanel, FillingTheMachineGoesOnWhenItGrows) {
   EXPECT_EQ(panel.scenario().plan.data_parallel, 32);
   panel.edit("plan.tensor_parallel", "4");
   EXPECT_EQ(panel.scenario().plan.data_parallel, 8);
+}
+
+TEST(Fields, TheNetworkOffersWhatItsTopologyHasAUseFor) {
+  Scenario s = training();
+  const auto fields = scenarioFields();
+  const auto field = [&](const char* path) -> const Field& {
+    for (const Field& f : fields)
+      if (f.path == QLatin1String(path)) return f;
+    ADD_FAILURE() << path;
+    return fields.front();
+  };
+  const auto applies = [&](const char* path) { return !field(path).applies || field(path).applies(s); };
+  const auto offers = [&](const char* path, const char* word) {
+    for (const auto& [written, shown] : field(path).choices(s))
+      if (written == QLatin1String(word)) return true;
+    return false;
+  };
+  ASSERT_TRUE(field("machine.network.topology").set(s, QStringLiteral("dragonfly")));
+  EXPECT_EQ(s.machine.network.topology, Topology::Dragonfly);
+  EXPECT_TRUE(applies("machine.network.routers_per_group"));
+  EXPECT_TRUE(applies("machine.network.global_links_per_router"));
+  EXPECT_FALSE(applies("machine.network.taper"));
+  EXPECT_FALSE(applies("machine.network.dimensions"));
+  EXPECT_TRUE(offers("machine.network.routing", "ugal-l"));
+  EXPECT_FALSE(offers("machine.network.routing", "dimension-order"));
+  ASSERT_TRUE(field("machine.network.routing").set(s, QStringLiteral("ugal-l")));
+  // A routing that the new topology cannot do does not stay.
+  ASSERT_TRUE(field("machine.network.topology").set(s, QStringLiteral("fat-tree")));
+  EXPECT_EQ(s.machine.network.routing, "ecmp");
+  EXPECT_TRUE(applies("machine.network.taper"));
+  ASSERT_TRUE(field("machine.network.topology").set(s, QStringLiteral("torus")));
+  ASSERT_TRUE(field("machine.network.dimensions").set(s, QStringLiteral("4 x 4x8")));
+  EXPECT_EQ(s.machine.network.dimensions, (std::vector<int>{4, 4, 8}));
+  EXPECT_FALSE(field("machine.network.dimensions").set(s, QStringLiteral("4 by 4")));
+  EXPECT_FALSE(field("machine.network.topology").set(s, QStringLiteral("moebius")));
+  // What ends do shows where there are ends.
+  EXPECT_FALSE(applies("machine.network.switch.pfc"));
+  ASSERT_TRUE(field("machine.network.transport").set(s, QStringLiteral("dcqcn")));
+  EXPECT_TRUE(applies("machine.network.switch.pfc"));
+  EXPECT_TRUE(applies("machine.network.switch.ecn.min"));
+  ASSERT_TRUE(field("machine.network.faults").set(s, QStringLiteral("leaf 0 > spine 1, leaf 2 → spine 0 at 50 %")));
+  ASSERT_EQ(s.machine.network.faults.size(), 2U);
+  EXPECT_EQ(s.machine.network.faults[0], (LinkFault{"leaf 0", "spine 1", 0}));
+  EXPECT_EQ(s.machine.network.faults[1], (LinkFault{"leaf 2", "spine 0", 0.5}));
+  Scenario t = s;
+  ASSERT_TRUE(field("machine.network.faults").set(t, field("machine.network.faults").get(s)));
+  EXPECT_EQ(t, s);
+  EXPECT_FALSE(field("machine.network.faults").set(s, QStringLiteral("spine 1")));
+}
+
+TEST(Fields, EveryCollectiveAlgorithmAndPatternIsOffered) {
+  Scenario s = training();
+  s.workload.kind = Workload::Kind::Collective;
+  for (const Field& f : scenarioFields()) {
+    if (f.path == QStringLiteral("workload.operation")) { EXPECT_EQ(f.choices(s).size(), collectiveOpNames().size()); }
+    if (f.path == QStringLiteral("workload.algorithm")) {
+      EXPECT_EQ(f.choices(s).size(), algorithmNames().size());
+      for (const auto& [written, shown] : f.choices(s)) {
+        ASSERT_TRUE(f.set(s, written)) << written.toStdString();
+        EXPECT_EQ(f.get(s), written);
+      }
+    }
+    if (f.path == QStringLiteral("workload.chunks")) { EXPECT_TRUE(f.applies(s)); }
+    if (f.path == QStringLiteral("workload.pattern")) { EXPECT_FALSE(f.applies(s)); }
+  }
+  s.workload = {};
+  s.workload.kind = Workload::Kind::Traffic;
+  for (const Field& f : scenarioFields()) {
+    if (f.path == QStringLiteral("workload.pattern")) { ASSERT_TRUE(f.applies(s) && f.set(s, QStringLiteral("adversarial"))); }
+    if (f.path == QStringLiteral("workload.load")) {
+      ASSERT_TRUE(f.applies(s) && f.set(s, QStringLiteral("35 %")));
+      EXPECT_DOUBLE_EQ(s.workload.load, 0.35);
+      EXPECT_GT(s.workload.duration.toPs(), 0) << "a load without a duration is nothing to play";
+      EXPECT_FALSE(f.set(s, QStringLiteral("135 %")));
+    }
+  }
 }

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <ctime>
 #include <iostream>
 
 #include "core/jobs/network_picture.h"
@@ -157,7 +157,7 @@ TEST(Topology, ColoursFollowTheLoadAndTheTimeRange) {
   ASSERT_FALSE(view.canvas().picture().hot.empty());
   EXPECT_EQ(view.canvas().picture().hot.front(), 0U) << "the hottest is named first";
   // What is on the screen has the colours of the scale.
-  const QImage image = test::grabbed(view.canvas(), view.canvas().size());
+  const QImage image = test::grabbed(view.canvas(), view.canvas().size(), 3);  // lines wider than a pixel have their full colour
   const TopologyScene& scene = view.canvas().scene();
   ASSERT_TRUE(scene.bothWays);
   int seen = 0;
@@ -165,12 +165,12 @@ TEST(Topology, ColoursFollowTheLoadAndTheTimeRange) {
     if (l.link != 0 && l.link != 2) continue;
     const bool forward = l.nodeA < l.nodeB;
     EXPECT_TRUE(forward);
-    const QPointF at = linkPath(l, -1).pointAtPercent(0.3);
+    const QPoint at = (linkPath(l, -1).pointAtPercent(0.3) * 3).toPoint();
     const QColor want = loadscale::color(l.link == 0 ? 1 : 0.5, theme::Mode::Light);
     bool found = false;
     for (int dx = -2; dx <= 2; ++dx)
-      for (int dy = -2; dy <= 2; ++dy) found = found || near(image.pixelColor(at.toPoint() + QPoint(dx, dy)), want, 24);
-    EXPECT_TRUE(found) << "link " << l.link << ": " << image.pixelColor(at.toPoint()).name().toStdString() << " for " << want.name().toStdString();
+      for (int dy = -2; dy <= 2; ++dy) found = found || near(image.pixelColor(at + QPoint(dx, dy)), want, 12);
+    EXPECT_TRUE(found) << "link " << l.link << ": " << image.pixelColor(at).name().toStdString() << " for " << want.name().toStdString();
     ++seen;
   }
   EXPECT_EQ(seen, 2);
@@ -229,18 +229,18 @@ TEST(Topology, LargeNetworksAreMergedAndDrawWithinAFrame) {
   QImage image(1200, 760, QImage::Format_RGB32);
   std::vector<double> ms;
   for (int i = 0; i < 7; ++i) {
-    QElapsedTimer clock;
-    clock.start();
+    const std::clock_t begin = std::clock();
     QPainter g(&image);
     g.setRenderHint(QPainter::Antialiasing);
     const chart::Style style = chart::onScreen(theme::Mode::Light, &image);
     const TopologyScene composed = composeTopology(view.canvas().picture(), QRectF(0, 0, 1200, 700), {}, style, &image);
     paintTopology(g, view.canvas().picture(), composed, QRectF(0, 0, 1200, 700), style);
-    ms.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    g.end();
+    ms.push_back(static_cast<double>(std::clock() - begin) * 1e3 / CLOCKS_PER_SEC);
   }
   std::sort(ms.begin(), ms.end());
-  std::cout << "1,024 hosts composed and painted in " << ms.front() << " ms (a frame has 16)\n";
-  EXPECT_LT(ms.front(), 60) << "several times what it takes on an idle machine";
+  std::cout << "1,024 hosts composed and painted in " << ms.front() << " ms of CPU (a frame has 16)\n";
+  EXPECT_LT(ms.front(), 40) << "twice what it takes";
   look(view, "topology_1024");
   // Closer up every host has a dot of its own.
   view.canvas().setCamera({12, 0.1, 0.85});
@@ -308,7 +308,6 @@ TEST(Topology, HoverSaysAndAClickSelectsTheLinkForAllViews) {
   links.show = HeatmapView::Settings::Show::Links;
   heat.setSettings(links);
   heat.resize(900, 600);
-  heat.show();
   view.resize(1000, 640);
   view.show();
   state.putRun(shown(4, played(s), "permutation"));
@@ -316,7 +315,7 @@ TEST(Topology, HoverSaysAndAClickSelectsTheLinkForAllViews) {
   QSignalSpy hover(&state, &ViewState::hoverChanged);
   const TopologyScene& scene = view.canvas().scene();
   const SceneLink& l = scene.links.back();  // the hottest is on top
-  const QPointF at = linkPath(l, -1).pointAtPercent(0.4);
+  const QPointF at = linkPath(l, l.forward >= l.backward ? -1 : 1).pointAtPercent(0.4);  // the idle way has no row
   QTest::mouseMove(&view.canvas(), at.toPoint());
   QApplication::processEvents();
   ASSERT_FALSE(hover.isEmpty());

@@ -8,8 +8,8 @@ namespace weir::loadscale {
 
 QColor color(double t, theme::Mode mode) {
   // Grey-blue, sand, orange, vermillion, dark red; on dark the way to the light.
-  constexpr std::array<QRgb, 5> light{0xb4c3d3, 0xe0ad55, 0xd97b1c, 0xb8400a, 0x6d0f14};
-  constexpr std::array<QRgb, 5> dark{0x46586b, 0x9a4a1c, 0xd9701a, 0xf0a830, 0xfff0a0};
+  constexpr std::array<QRgb, 5> light{0xc0ccd8, 0xdfa648, 0xd97b1c, 0xb8400a, 0x6d0f14};
+  constexpr std::array<QRgb, 5> dark{0x364556, 0xa3541f, 0xd9701a, 0xf0a830, 0xfff0a0};
   const auto& stops = mode == theme::Mode::Dark ? dark : light;
   const double x = std::clamp(std::isnan(t) ? 0.0 : t, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
   const auto i = std::min(static_cast<std::size_t>(x), stops.size() - 2);

@@ -79,7 +79,7 @@ void TopologyCanvas::setCamera(const Camera& camera) {
   // The network never leaves the picture.
   const double half = 0.5 / c.zoom;
   c.x = std::clamp(c.x, half, 1 - half);
-  c.y = std::clamp(c.y, half, 1 - half);
+  c.y = picture_.network && picture_.network->stretch ? 0.5 : std::clamp(c.y, half, 1 - half);
   if (c == camera_) return;
   camera_ = c;
   hover({});

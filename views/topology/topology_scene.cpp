@@ -66,8 +66,8 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
   const double px = s.figure ? 0.75 : 1;  // a point is four thirds of a pixel
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
   // Room for all that may be said; how much is, stands fast only once the lines do.
-  const QString most = (picture.remark + QLatin1Char(' ') + picture.remarkOneLine + QLatin1Char(' ') + picture.remarkMerged).trimmed();
-  out.remark = chart::wrapped(most, m, in.width());
+  const QString all = (picture.remark + QLatin1Char(' ') + picture.remarkOneLine + QLatin1Char(' ') + picture.remarkMerged).trimmed();
+  out.remark = chart::wrapped(all, m, in.width());
   out.remarkTop = in.bottom() - s.em * static_cast<double>(out.remark.size());
   const double top = in.top() + title.height() + gap;
   const double bottom = out.remark.isEmpty() ? in.bottom() : out.remarkTop - gap;
@@ -90,9 +90,10 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
   out.plot.setWidth(std::max(10.0, out.plot.width()));
   out.plot.setHeight(std::max(10.0, out.plot.height()));
   out.scaleX = out.plot.width() / static_cast<double>(n.width) * camera.zoom;
-  out.scaleY = out.plot.height() / static_cast<double>(n.height) * camera.zoom;
+  // Layers are zoomed along, not apart: all of them stay in sight.
+  out.scaleY = out.plot.height() / static_cast<double>(n.height) * (n.stretch ? 1 : camera.zoom);
   if (!n.stretch) out.scaleX = out.scaleY = std::min(out.scaleX, out.scaleY);
-  out.origin = out.plot.center() - QPointF(camera.x * static_cast<double>(n.width) * out.scaleX, camera.y * static_cast<double>(n.height) * out.scaleY);
+  out.origin = out.plot.center() - QPointF(camera.x * static_cast<double>(n.width) * out.scaleX, (n.stretch ? 0.5 : camera.y) * static_cast<double>(n.height) * out.scaleY);
 
   // Who is drawn alone.
   std::vector<bool> alone(n.pitch.size());

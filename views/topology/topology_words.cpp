@@ -19,7 +19,7 @@ QString topologyName(Topology t) {
     case Topology::SingleSwitch: return TopologyView::tr("single switch");
     case Topology::LeafSpine: return TopologyView::tr("leaf-spine");
     case Topology::FatTree: return TopologyView::tr("fat tree");
-    case Topology::Rail: return TopologyView::tr("rail-optimised");
+    case Topology::Rail: return TopologyView::tr("rail-optimised network");
     case Topology::Dragonfly: return TopologyView::tr("dragonfly");
     case Topology::DragonflyPlus: return TopologyView::tr("dragonfly+");
     case Topology::Torus: return TopologyView::tr("torus");

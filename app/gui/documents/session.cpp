@@ -5,8 +5,10 @@
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFileInfo>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 #include "core/base/units.h"
@@ -256,6 +258,8 @@ int Session::simulate(Fidelity fidelity) {
       spec, id,
       [s = scenario_, fidelity, put](const Job& job, const Publish& publish) {
         SimulateOptions options;
+        // Half of the cores at most: the window and what else is at work want theirs.
+        options.threads = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 2U);
         options.onPartial = [publish, put](RunPtr run) { publish([put, run = std::move(run)] { put(run, true); }); };
         return simulateAny(s, fidelity, options, job);
       },
