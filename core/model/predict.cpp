@@ -15,6 +15,7 @@
 #include "core/model/step_compute.h"
 #include "core/model/traffic_bound.h"
 #include "core/model/training.h"
+#include "core/scenario/placement.h"
 #include "core/scenario/validate.h"
 
 namespace weir {
@@ -155,10 +156,13 @@ Result<Outcome> collectives(const Scenario& s) {
   if (!costs) return tl::make_unexpected(std::move(costs.error()));
   const Workload& w = s.workload;
   const FabricCosts fabric = fabricCosts(s.machine.node);
-  const int ranks = w.ranks > 0 ? w.ranks : s.machine.nodes;
+  const int all = w.ranks > 0 ? w.ranks : networkHosts(s.machine);
+  const int ranks = all / w.communicators;  // of a group; groups are taken not to meet
   GroupLayout layout;
-  layout.inNode = ranks > s.machine.nodes ? s.machine.node.accelerators : 1;
-  layout.nodes = ranks / layout.inNode;
+  layout.inNode = all > s.machine.nodes || acceleratorsAreHosts(s.machine) ? std::min(ranks, s.machine.node.accelerators) : 1;
+  layout.nodes = (ranks + layout.inNode - 1) / layout.inNode;
+  // Everybody waits for the slowest; jitter is not in it.
+  const double think_s = w.think.toSeconds() * (w.stragglers > 0 ? w.straggler_slowdown : 1);
   Outcome o;
   o.step_s = 0;
   Volume& v = o.volume;
@@ -166,15 +170,18 @@ Result<Outcome> collectives(const Scenario& s) {
   for (const Bytes size : w.sizes) {
     const GroupCost c = groupCollective(w.operation, w.algorithm, layout, size.toDouble(), *costs, fabric, collectiveLibrary(s));
     o.collectives.push_back(outcomeOf(w.operation, c.total.algorithm, ranks, size.toDouble(), c.total.time_s));
-    o.step_s += c.total.time_s;
-    v.rank_sent_step_bytes += c.total.sent_bytes;
-    v.node_step_bytes += c.node_sent_bytes;
-    v.network_step_bytes += c.node_sent_bytes * layout.nodes;
+    o.step_s += w.iterations * c.total.time_s;
+    v.rank_sent_step_bytes += w.iterations * c.total.sent_bytes;
+    v.node_step_bytes += w.iterations * c.node_sent_bytes;
+    v.network_step_bytes += w.iterations * c.node_sent_bytes * layout.nodes * w.communicators;
   }
-  o.breakdown = {0, o.step_s, 0, 0, 0, 0};
-  o.overlapped_communication_s = 0;
+  const double computing_s = w.iterations * static_cast<double>(w.sizes.size()) * think_s;
   Spans e;
+  e.compute_s = computing_s;
   e.wait_s = o.step_s;
+  o.step_s += computing_s;
+  o.breakdown = {computing_s, o.step_s - computing_s, 0, 0, 0, 0};
+  o.overlapped_communication_s = 0;
   e.frequency_hz = runningFrequency(s.machine.node.accelerator, s.plan.frequency, s.plan.power_cap);
   putEnergy(s, e, costs->shape.switches_used, o);
   if (fabric.assumed && layout.inNode > 1) o.remarks.emplace_back("no fabric is given between a node's accelerators: its memory, or its NICs if that is unknown too, are taken to join them");

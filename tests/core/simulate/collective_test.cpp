@@ -162,6 +162,19 @@ TEST(Collective, ThinkingAndStragglersDelayEverybody) {
   EXPECT_EQ(computing, 8);
 }
 
+TEST(Collective, TheClosedFormCountsCallsGroupsAndThinking) {
+  Scenario s = ring(16, {4'000'000, 1'000'000});
+  s.workload.iterations = 3;
+  s.workload.communicators = 2;
+  s.workload.think = Time::us(100);
+  const Outcome model = *predict(s);
+  const Outcome played = play(s).outcome;
+  EXPECT_NEAR(played.step_s / model.step_s, 1, 0.001);
+  EXPECT_NEAR(played.breakdown.compute_s, model.breakdown.compute_s, 1e-12);
+  EXPECT_NEAR(static_cast<double>(played.network.sent_bytes), model.volume.network_step_bytes, 1);
+  EXPECT_EQ(played.collectives.at(1).ranks, model.collectives.at(1).ranks);
+}
+
 TEST(Collective, JitterIsSeededAndTheSameTwice) {
   Scenario s = op(CollectiveOp::AllReduce, Algorithm::DoubleBinaryTree, 8, 1'000'000);
   s.workload.think = Time::us(100);
