@@ -8,7 +8,7 @@
 
 namespace weir::sim {
 namespace {
-constexpr unsigned kJobShift = 52;  // tags of a job: 2^52 of them, 256 jobs
+constexpr unsigned kJobShift = 52;  // tags of a job: 2^52 of them; 64 jobs stay below what a message protocol adds
 }  // namespace
 
 Result<std::unique_ptr<Player>> BackgroundPlayer::around(std::unique_ptr<Player> inner, const Scenario& s, bool keepMessages) {

@@ -12,7 +12,7 @@
 namespace weir::sim {
 
 // Tags from here on are of background jobs: other players number theirs from 0.
-inline constexpr std::uint64_t kBackgroundTags = std::uint64_t{1} << 60;
+inline constexpr std::uint64_t kBackgroundTags = std::uint64_t{1} << 61;
 
 class BackgroundPlayer final : public Player {
  public:

@@ -107,6 +107,18 @@ TEST(Background, SlowsTheForegroundAndStopsWithIt) {
   EXPECT_EQ(asText(*both.run), asText(*play(s).run));
 }
 
+TEST(Background, AlsoBesideTrainingAndWithRendezvous) {
+  Scenario s = training(4, 1, 4, 1e9);
+  const double alone = play(s).outcome.step_s;
+  s.workload.background = {BackgroundJob{}};
+  s.workload.background[0].pattern = "permutation";
+  s.workload.background[0].load = 0.7;
+  s.machine.node.nic.eager_limit = Bytes::of(65'536);
+  const Simulated both = play(s);
+  EXPECT_GT(both.outcome.step_s, alone * 1.1);
+  EXPECT_EQ(both.outcome.network.sent_bytes, both.outcome.network.delivered_bytes);
+}
+
 TEST(Background, WhatCannotBeIsRefusedByName) {
   const auto refused = [](auto change, const char* where) {
     Scenario s = traffic(16, "permutation", 1000);
