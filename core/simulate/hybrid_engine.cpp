@@ -56,7 +56,27 @@ void HybridEngine::attach(const std::vector<Communicator>& communicators, Operat
   classes_.attach(communicators);
 }
 
-void HybridEngine::send(const net::Send& s) { sends_.push_back(s); }
+const net::EngineStats& HybridEngine::stats() const {
+  if (!plain_) return stats_;
+  sum_ = stats_;
+  sum_ += plain_->stats();
+  return sum_;
+}
+
+void HybridEngine::send(const net::Send& s) {
+  if (live_) return live_->send(s);
+  if (!options_.messages) {
+    sends_.push_back(s);
+    return;
+  }
+  const std::uint64_t stream = streamOf_.try_emplace(s.queue, streamOf_.size()).first->second;
+  const auto [at, fresh] = pairOf_.try_emplace({s.from, s.to, stream, s.flow, s.priority}, static_cast<std::uint32_t>(pairs_.size()));
+  if (fresh) pairs_.push_back({{s.from, s.to}, stream, s.flow, s.priority});
+  const std::uint32_t r = newRun();
+  runs_[r].message = s;
+  freeRuns_.push_back(r);  // start() takes it
+  start(nextMessage_++, {at->second, CollectiveOp::SendReceive, Algorithm::Linear, s.bytes}, s.ready);
+}
 
 std::uint32_t HybridEngine::newRun() {
   if (freeRuns_.empty()) {
@@ -79,6 +99,7 @@ std::uint32_t HybridEngine::newIsland() {
 }
 
 void HybridEngine::start(OperationId id, const Operation& op, std::int64_t time) {
+  if (liveOperations_) return liveOperations_->start(id, op, std::max(time, plain_->now()));
   const std::uint32_t r = newRun();
   Run& run = runs_[r];
   run.id = id;
@@ -99,8 +120,13 @@ Result<void> HybridEngine::runPlain(const std::function<bool()>& poll) {
 }
 
 Result<void> HybridEngine::run(const std::function<bool()>& poll) {
+  if (options_.messages) {
+    communicators_ = &pairs_;
+    classes_.attach(pairs_);
+  }
   driver_.begin(*this);
-  if (!listener_) return runPlain(poll);
+  if (!listener_ && !options_.messages) return runPlain(poll);
+  if (listener_) options_.messages = false;  // a driver of operations
   std::uint64_t visits = 0;
   while (!events_.empty()) {
     if (!sends_.empty())
@@ -112,6 +138,7 @@ Result<void> HybridEngine::run(const std::function<bool()>& poll) {
       if (!islands_[e.index].stale || islands_[e.index].unfinished == 0) continue;
       now_ = e.time;
       if (auto ok = look(e.index, poll); !ok) return ok;
+      if (giveUp_) break;
       continue;
     }
     if (runs_[e.index].epoch != e.epoch) continue;
@@ -119,6 +146,11 @@ Result<void> HybridEngine::run(const std::function<bool()>& poll) {
     auto ok = e.kind == Kind::Start ? join(e.index) : tell(e.index, poll);
     if (!ok) return ok;
   }
+  if (giveUp_)
+    if (auto played = goLive(poll); !played) return played;
+  hybrid_.kinds = memo_.nodes();
+  hybrid_.meanError = hybrid_.checks > 0 ? errors_ / static_cast<double>(hybrid_.checks) : 0;
+  if (!listener_) return {};
   // What messages did of whom nobody was told.
   std::map<std::int64_t, std::uint64_t> counts;
   memo_.forEach([&](const Memo::Node& n) {
@@ -126,8 +158,6 @@ Result<void> HybridEngine::run(const std::function<bool()>& poll) {
       if (n.uses > 0) counts[time] += times * n.uses;
   });
   listener_->messages({counts.begin(), counts.end()});
-  hybrid_.kinds = memo_.nodes();
-  hybrid_.meanError = hybrid_.checks > 0 ? errors_ / static_cast<double>(hybrid_.checks) : 0;
   return {};
 }
 
@@ -217,6 +247,15 @@ Result<void> HybridEngine::look(std::uint32_t i, const std::function<bool()>& po
     if (island.runs.size() == 1) alone_[runs_[island.runs[0]].footprint->opClass] = node;
   }
   island.fresh = !node->known;
+  if (!node->known) {
+    std::uint64_t hops = 0;
+    for (const std::uint32_t r : island.runs) hops += classes_.at(runs_[r].footprint->opClass).hops;
+    // An operation alone is worth knowing.
+    if (island.runs.size() > 1 && hybrid_.playedHops + hops > options_.vainHops + options_.vainTimes * hybrid_.coveredHops) {
+      giveUp_ = true;
+      return {};
+    }
+  }
   if (!node->known)
     if (auto known = know(*node, island, poll); !known) return known;
   if (node->coarse > 1) island.fresh = false;
@@ -247,6 +286,7 @@ Result<void> HybridEngine::tell(std::uint32_t r, const std::function<bool()>& po
   const std::int64_t until = run.start + ends[run.cursor].first;
   const OperationId id = run.id;
   const std::int64_t start = run.start, at = now_;
+  const net::Delivery delivery{run.message, start + islands_[i].node->result.operations[run.place].first, at};
   // Resources are given back before anybody is told: what follows starts at this instant at the earliest.
   std::array<std::uint32_t, 64> members{};
   std::size_t n = 0;
@@ -268,6 +308,10 @@ Result<void> HybridEngine::tell(std::uint32_t r, const std::function<bool()>& po
     if (island.unfinished == 0)
       if (auto ok = complete(i, poll); !ok) return ok;
   }
+  if (!listener_) {
+    if (done) driver_.delivered(delivery, *this);
+    return {};
+  }
   for (std::size_t k = 0; k < n; ++k) listener_->memberDone(id, members[k], at);
   if (done) listener_->operationDone(id, start, at);
   return {};
@@ -279,6 +323,7 @@ void HybridEngine::count(const Island& island) {
     const OperationClass& c = classes_.at(runs_[r].footprint->opClass);
     bytes += c.bytes;
     stats_.messages += c.messages;
+    hybrid_.coveredHops += c.hops;
   }
   stats_.deliveredBytes += bytes;
   hybrid_.bytes += bytes;
@@ -375,7 +420,96 @@ Result<void> HybridEngine::check(Memo::Node& node, const Island& island, const s
   return {};
 }
 
-std::unique_ptr<net::Engine> makeHybridEngine(const net::Graph& graph, std::shared_ptr<const net::Router> router, const net::PacketOptions& options, net::Driver& driver) {
+// Drives the one engine that plays all that is left.
+class HybridEngine::Live final : public net::Driver, public OperationListener {
+ public:
+  explicit Live(HybridEngine& of) : of_(of) {}
+  void begin(net::Injector& net) override { of_.begin(net); }
+  void delivered(const net::Delivery& d, net::Injector&) override {
+    if (of_.liveOperations_) of_.liveOperations_->delivered(d);
+    else of_.driver_.delivered(d, of_);
+  }
+  void memberDone(OperationId id, std::uint32_t member, std::int64_t end) override {
+    const auto at = told.find(id);
+    if (at != told.end() && at->second[member]) return;
+    of_.listener_->memberDone(id, member, std::max(end, of_.now_));
+  }
+  void operationDone(OperationId id, std::int64_t start, std::int64_t end) override {
+    told.erase(id);
+    of_.listener_->operationDone(id, start, end);
+  }
+  std::unordered_map<OperationId, std::vector<std::uint8_t>> told;
+
+ private:
+  HybridEngine& of_;
+};
+
+// What is under way begins again, at its own time; what was told of it stands.
+void HybridEngine::begin(net::Injector& net) {
+  std::vector<std::uint32_t> left;
+  for (; !events_.empty(); events_.pop()) {
+    const Event& e = events_.top();
+    if (e.kind == Kind::Start && runs_[e.index].epoch == e.epoch) left.push_back(e.index);
+  }
+  for (Island& island : islands_) {
+    if (island.unfinished == 0) continue;
+    for (const std::uint32_t r : island.runs) {
+      const OperationClass& c = classes_.at(runs_[r].footprint->opClass);
+      if (runs_[r].left > 0) {
+        left.push_back(r);
+        stats_.sentBytes -= c.bytes;  // the engine counts them
+        continue;
+      }
+      stats_.deliveredBytes += c.bytes;
+      stats_.messages += c.messages;
+      hybrid_.bytes += c.bytes;
+      if (const auto k = runs_[r].footprint->opClass; k < alone_.size() && alone_[k] && alone_[k]->known) ++alone_[k]->uses;
+    }
+  }
+  std::sort(left.begin(), left.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return runs_[a].start != runs_[b].start ? runs_[a].start < runs_[b].start : runs_[a].id < runs_[b].id;
+  });
+  live_ = &net;
+  if (listener_) {
+    auto& live = static_cast<Live&>(*plainDriver_);
+    liveOperations_.emplace(net);
+    liveOperations_->attach(*communicators_, live);
+    for (const std::uint32_t r : left) {
+      if (runs_[r].left < runs_[r].told.size()) live.told[runs_[r].id] = runs_[r].told;
+      liveOperations_->start(runs_[r].id, runs_[r].op, runs_[r].start);
+    }
+    return;
+  }
+  for (const std::uint32_t r : left) {
+    net::Send s = runs_[r].message;
+    s.ready = runs_[r].start;
+    net.send(s);
+  }
+}
+
+Result<void> HybridEngine::goLive(const std::function<bool()>& poll) {
+  hybrid_.gaveUp = true;
+  plainDriver_ = std::make_unique<Live>(*this);
+  plain_ = factory_(graph_, *router_, *plainDriver_, 0);
+  if (auto played = plain_->run(poll); !played) return played;
+  hybrid_.bytes += plain_->stats().deliveredBytes;
+  mergeSeries();
+  return {};
+}
+
+void HybridEngine::mergeSeries() {
+  const net::LinkSeries& from = plain_->series();
+  for (std::size_t l = 0; l < from.links(); ++l)
+    for (std::uint32_t b = 0; b < from.bins(); ++b) {
+      const std::int64_t at = std::int64_t{b} * from.width();
+      if (from.busy(l, b) > 0) series_.spread(l, at, at + from.width(), std::min(1.0, from.busy(l, b) / static_cast<double>(from.width())));
+      if (from.queue(l, b) > 0 && series_.holds(at)) series_.deepen(l, static_cast<std::uint32_t>(at >> series_.shift()), from.queue(l, b));
+    }
+  merged_ = true;
+}
+
+std::unique_ptr<net::Engine> makeHybridEngine(const net::Graph& graph, std::shared_ptr<const net::Router> router, const net::PacketOptions& options, bool messages,
+                                              net::Driver& driver) {
   const EngineFactory factory = [options](const net::Graph& part, const net::Router& ways, net::Driver& d, int coarse) {
     net::PacketOptions o = options;
     o.router = &ways;
@@ -389,6 +523,7 @@ std::unique_ptr<net::Engine> makeHybridEngine(const net::Graph& graph, std::shar
   };
   HybridOptions o;
   o.seed = options.seed;
+  o.messages = messages;
   o.footprint.mtu = options.mtu;
   // Answers travel back over the same cables, a NIC may not send and receive at full speed: both directions are one.
   o.footprint.coupled = options.duplex < 2 || (options.transport != nullptr && !options.transport->credits);
@@ -405,7 +540,8 @@ void fillHybrid(const net::Engine& engine, Outcome& o) {
   if (s.operations > 0)
     o.remarks.push_back(fmt::format("{} operations in {} islands of {} kinds; {} were played in packets, {} of the others checked: off by {:.3g} % at most, {:.3g} % on average",
                                     s.operations, s.islands, s.kinds, s.played, s.checks, 100 * s.largestError, 100 * s.meanError));
-  else
+  if (s.gaveUp) o.remarks.emplace_back("too much is entangled with too much here: from some moment on everything was played in packets");
+  if (s.operations == 0)
     o.remarks.emplace_back("this workload is messages one by one: nothing was advanced without packets");
 }
 

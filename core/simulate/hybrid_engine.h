@@ -12,10 +12,14 @@
 // the islands that were not played, a seeded sample (1 in 64; the first two of each kind) is played after all, and the
 // largest difference, over the island's duration, is kept.
 //
-// A driver that sends messages and no operations is played unabridged. Deterministic; one thread.
+// With HybridOptions::messages each message of a driver that knows no operations is one; else such a driver is played
+// unabridged. Where too much is entangled with too much, so that looking for what repeats costs three times what there is
+// to play (vainTimes), everything that is under way and all that follows is played in one packet engine. Deterministic; one thread.
 #pragma once
 
+#include <array>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <queue>
@@ -38,13 +42,17 @@ struct HybridOptions {
   std::uint64_t coarseHops = 1'000'000; // islands of several operations
   // Checks are left out where they would cost more than this many packet-hops and half of what was played.
   std::uint64_t checkHops = 20'000'000;
+  bool messages = false;                // each message an operation, where the driver sends messages
+  std::uint64_t vainHops = 20'000'000;  // may be played beyond vainTimes what has been covered
+  std::uint64_t vainTimes = 3;
 };
 
 struct HybridStats {
   std::int64_t bytes = 0, advanced = 0;     // of all operations; without packets
   double largestError = 0, meanError = 0;   // of the checks, relative to an island's duration
   std::uint64_t operations = 0, islands = 0, kinds = 0, played = 0, coarse = 0, checks = 0, largestIsland = 0;
-  std::uint64_t playedHops = 0, checkedHops = 0;
+  std::uint64_t playedHops = 0, checkedHops = 0, coveredHops = 0;  // covered: of the islands that are over, had they all been played
+  bool gaveUp = false;
 };
 
 class HybridEngine final : public net::Engine, public OperationPlayer {
@@ -57,8 +65,8 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
   void send(const net::Send& s) override;
   void attach(const std::vector<Communicator>& communicators, OperationListener& listener) override;
   void start(OperationId id, const Operation& op, std::int64_t time) override;
-  [[nodiscard]] const net::EngineStats& stats() const override { return plain_ ? plain_->stats() : stats_; }
-  [[nodiscard]] const net::LinkSeries& series() override { return plain_ ? plain_->series() : series_; }
+  [[nodiscard]] const net::EngineStats& stats() const override;
+  [[nodiscard]] const net::LinkSeries& series() override { return plain_ && !merged_ ? plain_->series() : series_; }
   [[nodiscard]] std::int64_t now() const override { return plain_ ? plain_->now() : now_; }
   [[nodiscard]] const HybridStats& hybrid() const { return hybrid_; }
 
@@ -75,6 +83,7 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
     std::size_t cursor = 0;          // into its result's ends
     std::uint32_t left = 0;          // members not told yet
     std::vector<std::uint8_t> told;  // by member
+    net::Send message;               // of a driver of messages
   };
   struct Island {
     std::vector<std::uint32_t> runs; // by start
@@ -105,6 +114,9 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
   Result<void> complete(std::uint32_t island, const std::function<bool()>& poll);
   Result<void> know(Memo::Node& node, const Island& island, const std::function<bool()>& poll);
   Result<void> check(Memo::Node& node, const Island& island, const std::function<bool()>& poll);
+  Result<void> goLive(const std::function<bool()>& poll);
+  void begin(net::Injector& live);
+  void mergeSeries();
   void count(const Island& island);
   void schedule(std::uint32_t run);
   [[nodiscard]] std::vector<Joint> jointsOf(const Island& island) const;
@@ -129,6 +141,15 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
   std::vector<net::Send> sends_;                // handed over before it is known how they are played
   std::unique_ptr<net::Engine> plain_;
   std::unique_ptr<net::Driver> plainDriver_;
+  class Live;
+  net::Injector* live_ = nullptr;               // once everything is played in one engine
+  std::optional<MessageOperations> liveOperations_;
+  std::vector<Communicator> pairs_;             // of a driver of messages
+  std::map<std::array<std::uint64_t, 5>, std::uint32_t> pairOf_;
+  std::map<std::uint64_t, std::uint64_t> streamOf_;
+  OperationId nextMessage_ = 0;
+  bool giveUp_ = false, merged_ = false;
+  mutable net::EngineStats sum_;
   net::LinkSeries series_;
   net::EngineStats stats_;
   HybridStats hybrid_;
@@ -137,8 +158,9 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
 };
 
 // Over packet engines with these options (router and threads aside).
+// `messages`: as HybridOptions::messages.
 [[nodiscard]] std::unique_ptr<net::Engine> makeHybridEngine(const net::Graph& graph, std::shared_ptr<const net::Router> router, const net::PacketOptions& options,
-                                                            net::Driver& driver);
+                                                            bool messages, net::Driver& driver);
 
 // Puts what a hybrid engine knows of itself into the outcome; other engines leave it unknown.
 void fillHybrid(const net::Engine& engine, Outcome& outcome);

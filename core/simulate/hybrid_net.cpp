@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace weir::sim {
 
@@ -11,12 +12,12 @@ namespace weir::sim {
 class PartNet::Fixed final : public net::Router {
  public:
   explicit Fixed(const net::Router& of) : channels_(of.channels()), longest_(of.longest()) {}
-  void put(net::NodeId from, net::NodeId to, std::vector<net::Hop> way) { ways_[key(from, to)] = std::move(way); }
+  void put(net::NodeId from, net::NodeId to, std::uint64_t flow, std::vector<net::Hop> way) { ways_[{key(from, to), flow}] = std::move(way); }
   [[nodiscard]] net::Granularity granularity() const override { return net::Granularity::PerMessage; }
   [[nodiscard]] std::uint32_t channels() const override { return channels_; }
   [[nodiscard]] std::uint32_t longest() const override { return longest_; }
   [[nodiscard]] std::uint32_t route(const net::Journey& j, const net::Load&, net::Hop* out) const override {
-    const auto at = ways_.find(key(j.from, j.to));
+    const auto at = ways_.find({key(j.from, j.to), j.flow});
     if (at == ways_.end()) return 0;
     std::copy(at->second.begin(), at->second.end(), out);
     return static_cast<std::uint32_t>(at->second.size());
@@ -25,7 +26,7 @@ class PartNet::Fixed final : public net::Router {
  private:
   static std::uint64_t key(net::NodeId from, net::NodeId to) { return (std::uint64_t{from} << 32) | to; }
   std::uint32_t channels_, longest_;
-  std::unordered_map<std::uint64_t, std::vector<net::Hop>> ways_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<net::Hop>> ways_;
 };
 
 PartNet::~PartNet() = default;
@@ -53,21 +54,22 @@ Result<std::unique_ptr<PartNet>> PartNet::make(const net::Graph& whole, const ne
     return p;
   }
   // Hosts and switches keep their order, so that ties fall as they do in the whole network.
-  std::map<std::pair<net::NodeId, net::NodeId>, std::vector<net::Hop>> ways;
+  std::map<std::tuple<net::NodeId, net::NodeId, std::uint64_t>, std::vector<net::Hop>> ways;
   std::vector<net::LinkId> links;
   std::vector<net::NodeId> nodes;
   const net::NoLoad idle;
   for (const Operation& op : p->operations_) {
     const std::vector<std::uint32_t>& hosts = p->communicators_[op.communicator].hosts;
+    const std::uint64_t flow = p->communicators_[op.communicator].flow;
     nodes.insert(nodes.end(), hosts.begin(), hosts.end());
     Error broken;
     forPairs(op, static_cast<std::uint32_t>(hosts.size()), [&](std::uint32_t a, std::uint32_t b) {
       for (const auto& [from, to] : {std::pair{hosts[a], hosts[b]}, std::pair{hosts[b], hosts[a]}}) {
-        if (from == to || ways.contains({from, to})) continue;
+        if (from == to || ways.contains({from, to, flow})) continue;
         net::Hop hops[net::kMaxHops];
-        const std::uint32_t n = router.route({from, to, 0, 0}, idle, hops);
+        const std::uint32_t n = router.route({from, to, flow, 0}, idle, hops);
         if (n == 0) broken = fail(fmt::format("host {} cannot reach host {}", from, to), "machine.network").value();
-        ways[{from, to}].assign(hops, hops + n);
+        ways[{from, to, flow}].assign(hops, hops + n);
         for (std::uint32_t h = 0; h < n; ++h) {
           const net::LinkId l = net::linkOf(hops[h]) & ~1U;
           links.push_back(l);
@@ -121,7 +123,7 @@ Result<std::unique_ptr<PartNet>> PartNet::make(const net::Graph& whole, const ne
   for (const auto& [ends, way] : ways) {
     std::vector<net::Hop> hops;
     for (const net::Hop h : way) hops.push_back(net::hop(p->link_.at(net::linkOf(h)), net::channelOf(h)));
-    fixed->put(numberOf(ends.first), numberOf(ends.second), std::move(hops));
+    fixed->put(numberOf(std::get<0>(ends)), numberOf(std::get<1>(ends)), std::get<2>(ends), std::move(hops));
   }
   p->ownRouter_ = std::move(fixed);
   for (Communicator& c : p->communicators_)

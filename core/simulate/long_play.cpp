@@ -27,7 +27,7 @@ std::int64_t rounded(std::int64_t time) {
 class Rounds final : public net::Driver {
  public:
   Rounds(const Communicator& c, std::int64_t bytes, std::uint32_t rounds)
-      : hosts_(c.hosts), queue_(c.stream << 48), bytes_(bytes), rounds_(rounds), roundEnd(rounds), memberEnd(c.hosts.size()), counts(rounds) {}
+      : hosts_(c.hosts), queue_(c.stream << kStreamShift), bytes_(bytes), rounds_(rounds), roundEnd(rounds), memberEnd(c.hosts.size()), counts(rounds) {}
   void begin(net::Injector& net) override {
     for (std::uint64_t block = 0; block < hosts_.size(); ++block) put(block, 0, 0, net);
   }

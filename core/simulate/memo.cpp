@@ -24,6 +24,8 @@ class Together final : public net::Driver, public OperationListener {
     const auto took = static_cast<std::uint64_t>(std::max<std::int64_t>(0, d.end - d.send.ready));
     const int shift = std::max(0, static_cast<int>(std::bit_width(took)) - 10);
     ++counts_[static_cast<std::int64_t>((took >> shift) << shift) + ((std::int64_t{1} << shift) >> 1)];
+    const OperationId id = d.send.tag >> kIndexBits;
+    if (joints_[id].op.operation == CollectiveOp::SendReceive) result.operations[id].first = d.start - joints_[id].start;
     player_->delivered(d);
   }
   void memberDone(OperationId id, std::uint32_t member, std::int64_t end) override { result.operations[id].ends.emplace_back(end - joints_[id].start, member); }
@@ -59,7 +61,7 @@ Result<const Footprint*> OperationClasses::footprintOf(const Operation& op) {
   const auto allLinks = static_cast<Resource>(graph_.links().size());
   const bool fixed = router_.granularity() == net::Granularity::PerMessage;
   Footprint f;
-  Key key{name[1], name[2], members};
+  Key key{name[1], name[2], members, c.priority};
   std::unordered_map<Resource, std::uint32_t> number;
   std::unordered_map<net::LinkId, std::uint32_t> linkNumber;
   std::vector<std::vector<std::uint32_t>> paths;  // by pair, links as numbered
@@ -83,7 +85,7 @@ Result<const Footprint*> OperationClasses::footprintOf(const Operation& op) {
     pairAt[{from, to}] = paths.size() - 1;
     if (a == b) return;  // within the host: no link
     net::Hop hops[net::kMaxHops];
-    const std::uint32_t n = router_.route({a, b, 0, 0}, idle, hops);
+    const std::uint32_t n = router_.route({a, b, c.flow, 0}, idle, hops);
     if (n == 0) {
       reachable = false;
       broken = {a, b};

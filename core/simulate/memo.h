@@ -89,6 +89,7 @@ struct Stage {
 struct OperationResult {
   std::vector<std::pair<std::int64_t, std::uint32_t>> ends;  // (after its start, member), by time
   std::int64_t end = 0;                                      // after its start
+  std::int64_t first = 0;                                    // a send: its first byte leaves, after its start
 };
 
 struct IslandResult {

@@ -6,8 +6,6 @@
 namespace weir::sim {
 namespace {
 
-constexpr unsigned kStreamShift = 48;  // of a queue: the stream above, what the collective chose below
-
 bool ring(const Operation& op) {
   return op.algorithm == Algorithm::Ring &&
          (op.operation == CollectiveOp::AllReduce || op.operation == CollectiveOp::AllGather || op.operation == CollectiveOp::ReduceScatter);
@@ -29,7 +27,7 @@ void MessageOperations::start(OperationId id, const Operation& op, std::int64_t 
   r.start = time;
   const std::uint64_t base = id << kIndexBits;
   if (op.operation == CollectiveOp::SendReceive) {
-    send({.from = c.hosts[0], .to = c.hosts[1], .bytes = op.bytes, .tag = base, .ready = time});
+    send({.from = c.hosts[0], .to = c.hosts[1], .bytes = op.bytes, .tag = base, .flow = c.flow, .ready = time, .priority = c.priority});
     return;
   }
   r.play.emplace(net::CollectiveSpec{.operation = op.operation, .algorithm = op.algorithm, .bytes = op.bytes, .hosts = c.hosts}, base);

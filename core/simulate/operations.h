@@ -17,8 +17,11 @@ namespace weir::sim {
 
 struct Communicator {
   std::vector<std::uint32_t> hosts;  // of member 0, 1, ...
-  std::uint64_t stream = 0;          // its messages queue at a host apart from those of other streams
+  std::uint64_t stream = 0;          // its messages queue at a host apart from those of other streams; below 2^24
+  std::uint64_t flow = 0;            // of a send (net::Send)
+  std::uint8_t priority = 0;
 };
+inline constexpr unsigned kStreamShift = 40;  // of a queue: the stream above, what the collective chose below
 
 struct Operation {
   std::uint32_t communicator = 0;

@@ -41,7 +41,7 @@ std::unique_ptr<net::Engine> World::engine(Fidelity fidelity, net::Driver& drive
   net::PacketOptions o = packets;
   o.router = router.get();
   o.threads = threads;
-  if (fidelity == Fidelity::Hybrid) return makeHybridEngine(graph, router, o, driver);
+  if (fidelity == Fidelity::Hybrid) return makeHybridEngine(graph, router, o, repeats, driver);
   return std::make_unique<net::PacketEngine>(graph, o, driver);
 }
 
@@ -59,6 +59,7 @@ Result<World> buildWorld(const Scenario& scenario) {
   auto graph = net::buildCluster(m, cluster);
   if (!graph) return tl::make_unexpected(graph.error());
   World w(std::move(*graph));
+  w.repeats = scenario.workload.kind == Workload::Kind::Collective || scenario.workload.kind == Workload::Kind::Replay;
   auto router = net::makeRouter(n.routing, w.graph, scenario.seed);
   if (!router) return tl::make_unexpected(router.error());
   w.router = std::move(*router);

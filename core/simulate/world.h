@@ -32,6 +32,7 @@ struct World {
   std::shared_ptr<const net::Router> router;
   net::PacketOptions packets;                // without router and threads
   std::vector<std::string> remarks;
+  bool repeats = false;                      // its messages may: hybrid looks for it
 
   explicit World(net::Graph g) : owned(std::make_shared<const net::Graph>(std::move(g))), graph(*owned) {}
   // At fidelity flow or packet. The world and the driver outlive the engine. Threads change how long it takes, nothing else.

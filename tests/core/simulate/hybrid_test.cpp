@@ -100,3 +100,37 @@ TEST(Hybrid, ALongRingIsItsFirstRoundsAndThenAsMany) {
     for (std::size_t l = 0; l < part->busy.size(); ++l) EXPECT_NEAR(part->busy[l].second / whole->busy[l].second, 1, 0.02);
   }
 }
+
+TEST(Hybrid, WhatIsTooEntangledIsPlayedInOneEngineFromThereOn) {
+  Scenario s = gpt(2, 2, 2, 6);
+  s.workload.jitter = 0.05;
+  const PlayedStep full = play(s);
+  sim::HybridOptions options;
+  options.vainHops = 100'000;
+  options.vainTimes = 0;
+  const PlayedStep hybrid = play(s, true, options);
+  EXPECT_TRUE(hybrid.hybrid.gaveUp);
+  EXPECT_NEAR(hybrid.outcome.step_s / full.outcome.step_s, 1, 0.01);
+  EXPECT_EQ(hybrid.stats.deliveredBytes, full.stats.deliveredBytes);
+  EXPECT_EQ(hybrid.stats.sentBytes, full.stats.sentBytes);
+  EXPECT_LT(hybrid.outcome.network.advanced_share, 1);
+}
+
+TEST(Hybrid, CollectivesAreLookedUpMessageByMessage) {
+  for (const auto& [operation, algorithm] : {std::pair{CollectiveOp::AllReduce, Algorithm::Ring}, std::pair{CollectiveOp::AllReduce, Algorithm::HalvingDoubling},
+                                             std::pair{CollectiveOp::AllToAll, Algorithm::Pairwise}}) {
+    Scenario s = ring(16, {4 << 20}, false);
+    s.machine.network.topology = Topology::FatTree;
+    s.workload.operation = operation;
+    s.workload.algorithm = algorithm;
+    const auto full = simulate(s, Fidelity::Packet, {}, {}), hybrid = simulate(s, Fidelity::Hybrid, {}, {}), again = simulate(s, Fidelity::Hybrid, {}, {});
+    ASSERT_TRUE(full && hybrid && again);
+    EXPECT_NEAR(hybrid->outcome.step_s / full->outcome.step_s, 1, 0.01) << name(algorithm);
+    EXPECT_EQ(hybrid->outcome.flows.count, full->outcome.flows.count);
+    EXPECT_EQ(hybrid->outcome.network.delivered_bytes, full->outcome.network.delivered_bytes);
+    EXPECT_EQ(asText(*hybrid->run), asText(*again->run));
+    if (algorithm == Algorithm::Ring) {
+      EXPECT_GT(hybrid->outcome.network.advanced_share, 0.9);
+    }
+  }
+}

@@ -61,7 +61,7 @@ inline PlayedStep play(const Scenario& s, bool hybrid = false, sim::HybridOption
     const sim::EngineFactory factory = [&](const net::Graph& part, const net::Router& ways, net::Driver& d, int coarse) {
       net::PacketOptions o;
       o.router = &ways;
-      o.mtu *= coarse;
+      o.mtu *= std::max(1, coarse);
       o.seriesBins = 2;
       return std::make_unique<net::PacketEngine>(part, o, d);
     };
