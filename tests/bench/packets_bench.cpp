@@ -31,10 +31,10 @@
 #include "core/network/topology.h"
 #include "core/network/transport.h"
 #include "core/scenario/traffic.h"
-#include "tests/bench/packets/heap.h"
 #include "tests/bench/packets/peers.h"
 #include "tests/bench/packets/played.h"
 #include "tests/bench/packets/profile.h"
+#include "tests/bench/packets/resident.h"
 #ifdef WEIR_NS3_DCTCP
 #include "tests/crosscheck/ns3/ns3_peer.h"
 #endif
@@ -157,7 +157,7 @@ void flowsSection(const Options& o, const std::vector<Case>& all) {
 
 // The engine alone, credits and ECMP, in steps of 5 us: what it holds, and how many packets are under way.
 struct Alone {
-  double engineBytes = 0, mostBytes = 0;  // after construction; at most, more than that
+  double engineBytes = 0, mostBytes = 0;  // once made and idle; at most, more than that
   double mostPackets = 0;
   std::size_t links = 0;
 };
@@ -172,11 +172,12 @@ Alone playAlone(const Case& c, std::int64_t buffer) {
   if (const char* shift = std::getenv("WEIR_BENCH_SHIFT")) options.bucketShift = static_cast<unsigned>(std::atoi(shift));
   Alone a;
   a.links = graph.links().size();
-  const auto before = static_cast<double>(heapNow());
+  const std::int64_t before = residentNow();
   net::PacketEngine engine(graph, options, driver);
-  a.engineBytes = static_cast<double>(heapNow()) - before;
-  resetHeapPeak();
-  for (std::int64_t until = 0;; until += 5'000'000) {
+  const std::int64_t idle = residentNow();
+  a.engineBytes = static_cast<double>(idle - before);
+  resetResidentPeak();
+  for (std::int64_t until = 0; !c.flows.empty(); until += 5'000'000) {
     const auto more = engine.playUntil(until, {});
     if (!more) {
       fmt::print(stderr, "{}\n", more.error().line());
@@ -186,21 +187,22 @@ Alone playAlone(const Case& c, std::int64_t buffer) {
     a.mostPackets = std::max(a.mostPackets, static_cast<double>(engine.stats().packets) - arrived);
     if (!*more) break;
   }
-  a.mostBytes = static_cast<double>(heapPeak()) - before - a.engineBytes;
+  a.mostBytes = static_cast<double>(residentPeak() - idle);
   return a;
 }
 
-void memorySection() {
-  fmt::print("\nmemory, credits (heap as asked for; series of links left out: at most two bins each)\n{:<18} {:>8} {:>12} {:>14} {:>16} {:>14}\n", "flows", "ports",
-             "bytes a port", "most in flight", "bytes while so", "bytes a packet");
-  // 1 MiB buffers, so that packets pile up and are what memory goes to.
-  for (const auto& [radix, hosts] : {std::pair{8, 128}, {16, 1024}}) {
-    const Case c{fmt::format("permutation {}", hosts), "", radix, hosts, permutation(hosts, 500 * 8 * 4096)};
-    const Alone a = playAlone(c, 1 << 20);
-    fmt::print("{:<18} {:>8} {:>12.0f} {:>14.0f} {:>16.0f} {:>14.0f}\n", c.name, a.links, a.engineBytes / static_cast<double>(a.links), a.mostPackets, a.mostBytes,
-               a.mostBytes / a.mostPackets);
+void memorySection(const Options& o) {
+  fmt::print("\nmemory, credits, as resident in whole pages (series of links left out: two bins each)\n");
+  for (const auto& [radix, hosts] : {std::pair{16, 1024}, {42, 16384}}) {
+    if (hosts > o.largest) continue;
+    const Alone a = playAlone({"", "", radix, hosts, {}}, 0);
+    fmt::print("{:>6} hosts, idle: {} ports, {:.0f} bytes a port (limit 2,000)\n", hosts, a.links, a.engineBytes / static_cast<double>(a.links));
   }
-  fmt::print("limits: 2,000 bytes a port, 200 bytes a packet in flight\n");
+  // Buffers without end, so that packets pile up and are what memory goes to. Whole packets only, so that they can be counted.
+  for (const int times : {4, 16}) {
+    const Alone a = playAlone({"", "", 16, 1024, permutation(1024, 500LL * times * 4096)}, 16 << 20);
+    fmt::print("  1024 hosts, {:.0f} packets in flight at most: {:.0f} bytes a packet (limit 200)\n", a.mostPackets, a.mostBytes / a.mostPackets);
+  }
 }
 
 // Slope of the least squares line through (log x, log y).
@@ -218,7 +220,7 @@ double exponent(const std::vector<std::pair<double, double>>& points) {
 }
 
 void scaleSection(const Options& o) {
-  fmt::print("\nscale: permutations of 2 MB, credits\n{:>7} {:>6} {:>10} {:>9} {:>9} {:>8} {:>8} {:>8}\n", "hosts", "radix", "pkt-hops", "CPU s", "wall s", "Mhop/s", "of 128's", "MB heap");
+  fmt::print("\nscale: permutations of 2 MB, credits\n{:>7} {:>6} {:>10} {:>9} {:>9} {:>8} {:>8} {:>8}\n", "hosts", "radix", "pkt-hops", "CPU s", "wall s", "Mhop/s", "of 128's", "MB");
   std::vector<std::pair<double, double>> points;
   double first = 0;
   for (const auto& [hosts, radix] : {std::pair{128, 8}, {1024, 16}, {4096, 26}, {16384, 42}}) {
@@ -231,7 +233,7 @@ void scaleSection(const Options& o) {
     if (points.empty()) first = hopsPerSecond(p);
     points.emplace_back(static_cast<double>(p.outcome.network.packet_hops), p.cpu_s);
     fmt::print("{:>7} {:>6} {:>10} {:>9.4f} {:>9.4f} {:>8.2f} {:>7.0f}% {:>8.0f}\n", hosts, radix, p.outcome.network.packet_hops, p.cpu_s, p.wall_s, hopsPerSecond(p) * 1e-6,
-               100 * hopsPerSecond(p) / first, static_cast<double>(p.heapBytes) / 1e6);
+               100 * hopsPerSecond(p) / first, static_cast<double>(p.memoryBytes) / 1e6);
   }
   if (points.size() > 1) fmt::print("CPU time grows with packet-hops to the power of {:.3f}\n", exponent(points));
 }
@@ -374,7 +376,7 @@ int main(int argc, char** argv) {
   if (o.section("flows")) flowsSection(o, all);
   if (o.section("scale")) scaleSection(o);
   if (o.section("threads")) threadsSection(o);
-  if (o.section("memory")) memorySection();
+  if (o.section("memory")) memorySection(o);
   if (o.section("profile")) profileSection(o);
   if (o.section("peers")) peersSection(o, all);
   return 0;

@@ -8,7 +8,7 @@
 #include "core/scenario/outcome_json.h"
 #include "core/scenario/traffic.h"
 #include "core/simulate/simulate.h"
-#include "tests/bench/packets/heap.h"
+#include "tests/bench/packets/resident.h"
 
 namespace weir::bench {
 namespace {
@@ -55,14 +55,14 @@ Played play(const Scenario& s, Fidelity f, int repetitions, unsigned threads) {
   o.threads = threads;
   o.keepMessages = false;
   for (int i = 0; i < repetitions; ++i) {
-    resetHeapPeak();
-    const std::int64_t before = heapNow();
+    const std::int64_t before = residentNow();
+    resetResidentPeak();
     const auto wall = std::chrono::steady_clock::now();
     const double cpu = processCpu_s();
     auto r = simulate(s, f, o, {});
     p.cpu_s = std::min(p.cpu_s, processCpu_s() - cpu);
     p.wall_s = std::min(p.wall_s, std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
-    p.heapBytes = heapPeak() - before;
+    p.memoryBytes = residentPeak() - before;
     if (!r) {
       p.error = r.error().line();
       return p;

@@ -19,7 +19,7 @@ struct Played {
   std::string error;              // empty = it was played
   Outcome outcome;
   double cpu_s = 0, wall_s = 0;   // of simulate() as a whole, all threads: network built, played, Run built
-  std::int64_t heapBytes = 0;     // most at once
+  std::int64_t memoryBytes = 0;   // most at once
 };
 
 // The least CPU time of `repetitions`; the rest of the last one.
