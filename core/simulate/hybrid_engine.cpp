@@ -375,7 +375,7 @@ Result<void> HybridEngine::know(Memo::Node& node, const Island& island, const st
   double error = -1;
   const bool tooLong = joints.size() == 1 && hops > options_.longHops;
   if (joints.size() > 1 && hops > options_.coarseHops) {
-    const std::int64_t most = shortest / 64 / options_.footprint.mtu, wanted = static_cast<std::int64_t>(hops / options_.coarseHops);
+    const std::int64_t most = shortest / 32 / options_.footprint.mtu, wanted = static_cast<std::int64_t>(hops / options_.coarseHops);
     while (stage.coarse < wanted && 2 * stage.coarse <= most) stage.coarse *= 2;
   }
   auto played = tooLong ? playLong({stage, joints[0].op, island.links, hops, options_.longHops}, poll, &error) : playTogether(stage, joints, island.links, poll);
@@ -384,7 +384,10 @@ Result<void> HybridEngine::know(Memo::Node& node, const Island& island, const st
   stats_.packetHops += played->stats.packetHops;
   hybrid_.playedHops += played->stats.packetHops;
   ++hybrid_.played;
-  if (stage.coarse > 1) ++hybrid_.coarse;
+  if (stage.coarse > 1) {
+    ++hybrid_.coarse;
+    if (auto straight = straighten(island, stage, *played, poll); !straight) return straight;
+  }
   if (error >= 0) {
     ++hybrid_.checks;
     errors_ += error;
@@ -393,6 +396,36 @@ Result<void> HybridEngine::know(Memo::Node& node, const Island& island, const st
   node.coarse = stage.coarse;
   node.result = std::move(*played);
   node.known = true;
+  return {};
+}
+
+// Larger packets take longer from switch to switch. By how much is seen where an operation is alone, in either size: each
+// is shortened, or stretched, by that ratio of its own.
+Result<void> HybridEngine::straighten(const Island& island, const Stage& coarse, IslandResult& result, const std::function<bool()>& poll) {
+  for (std::size_t k = 0; k < island.runs.size(); ++k) {
+    const Run& run = runs_[island.runs[k]];
+    const std::uint32_t c = run.footprint->opClass;
+    auto& ratio = ratios_[{c, coarse.coarse}];
+    if (ratio == 0) {
+      Stage fine = coarse;
+      fine.coarse = 1;
+      std::int64_t ends[2] = {0, 0};
+      if (c < alone_.size() && alone_[c] && alone_[c]->known) ends[0] = alone_[c]->result.operations[0].end;
+      for (const bool large : {false, true}) {
+        if (ends[large ? 1 : 0] > 0) continue;
+        auto one = playTogether(large ? coarse : fine, {{run.op, 0}}, {}, poll);
+        if (!one) return tl::make_unexpected(one.error());
+        stats_.packets += one->stats.packets;
+        stats_.packetHops += one->stats.packetHops;
+        hybrid_.playedHops += one->stats.packetHops;
+        ends[large ? 1 : 0] = one->operations[0].end;
+      }
+      ratio = ends[1] > 0 ? static_cast<double>(ends[0]) / static_cast<double>(ends[1]) : 1;
+    }
+    OperationResult& o = result.operations[k];
+    for (auto& [time, member] : o.ends) time = std::llround(static_cast<double>(time) * ratio);
+    o.end = std::llround(static_cast<double>(o.end) * ratio);
+  }
   return {};
 }
 

@@ -4,7 +4,8 @@
 // operation joins an island while it is under way, the island is looked up, or played, again from its first start with the
 // new one in it: what had ended by then stands, the rest follows the new result. Contention is never left out.
 // A single operation too long to play is played in part (long_play.h); an island of several that costs more than
-// HybridOptions::coarseHops is played in larger packets, no larger than 1/64 of its shortest message.
+// HybridOptions::coarseHops is played in larger packets, no larger than 1/32 of its shortest message,
+// and set right by what they do to each of them alone.
 //
 // What may differ from the unabridged run: starts within an island are compared in steps of about 1 % of its longest
 // member; an island counts as apart from others from its first start to its last end, queues it leaves behind are empty
@@ -113,6 +114,7 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
   Result<void> tell(std::uint32_t run, const std::function<bool()>& poll);
   Result<void> complete(std::uint32_t island, const std::function<bool()>& poll);
   Result<void> know(Memo::Node& node, const Island& island, const std::function<bool()>& poll);
+  Result<void> straighten(const Island& island, const Stage& coarse, IslandResult& result, const std::function<bool()>& poll);
   Result<void> check(Memo::Node& node, const Island& island, const std::function<bool()>& poll);
   Result<void> goLive(const std::function<bool()>& poll);
   void begin(net::Injector& live);
@@ -133,6 +135,7 @@ class HybridEngine final : public net::Engine, public OperationPlayer {
   OperationClasses classes_;
   Memo memo_;
   std::vector<Memo::Node*> alone_;              // by class
+  std::map<std::pair<std::uint32_t, int>, double> ratios_;  // by class and size of packets: an operation alone, fine over coarse
   std::deque<Run> runs_;
   std::deque<Island> islands_;
   std::vector<std::uint32_t> freeRuns_, freeIslands_;
