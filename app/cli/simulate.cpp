@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/fidelity_option.h"
 #include "app/cli/scenario_options.h"
+#include "core/base/units.h"
 #include "core/jobs/replay.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/outcome_json.h"
@@ -15,6 +16,8 @@ std::function<int()> addSimulate(CLI::App& app) {
     ScenarioOptions scenario;
     Fidelity fidelity = Fidelity::Packet;
     unsigned threads = 1;
+    std::string stopAfter, memory;
+    std::uint64_t hops = 0;
     std::string out;
     bool json = false;
   };
@@ -23,18 +26,32 @@ std::function<int()> addSimulate(CLI::App& app) {
   addScenarioOptions(*command, o->scenario);
   addFidelityOption(*command, o->fidelity);
   command->add_option("--threads", o->threads, "Threads the simulation may use")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--stop-after", o->stopAfter, "End at this much simulated time (as 2ms) and answer for what has happened");
+  command->add_option("--stop-hops", o->hops, "End after so many packet-hops and answer for what has happened")->check(CLI::PositiveNumber);
+  command->add_option("--memory", o->memory, "Refuse what would take more (as 4GB); without: three quarters of the machine's");
   command->add_option("--out", o->out, "Keep scenario and run in this study (.weir); made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   return [o, command] {
     if (emptyOut(*command, o->out)) return report(emptyOutError());
+    SimulateOptions options;
+    options.threads = o->threads;
+    options.budgetHops = o->hops;
+    if (!o->stopAfter.empty()) {
+      const auto t = units::parseSeconds(o->stopAfter);
+      if (!t || !(*t > 0)) return report(Error{Error::Kind::Input, t ? "no time is left to simulate" : t.error().what, "--stop-after", "give a time with its unit, as 2ms"});
+      options.budget_s = *t;
+    }
+    if (!o->memory.empty()) {
+      const auto b = units::parseBytes(o->memory);
+      if (!b || b->count() <= 0) return report(Error{Error::Kind::Input, b ? "no memory is left" : b.error().what, "--memory", "give a size with its unit, as 4GB"});
+      options.memory = static_cast<std::uint64_t>(b->count());
+    }
     const auto presets = loadPresets();
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);
     if (!scenario) return report(scenario.error());
     Result<Simulated> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
-      SimulateOptions options;
-      options.threads = o->threads;
       result = o->out.empty() ? simulateAny(*scenario, o->fidelity, options, job)
                               : simulateAndKeep(*scenario, o->fidelity, options, {o->out, nowMs(), scenario->name}, job);
     });

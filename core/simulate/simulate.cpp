@@ -193,9 +193,15 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   o.network.retransmissions = stats.retransmissions;
   o.network.control_packets = stats.controlPackets;
   takeLinks(s, world->graph, engine->series(), static_cast<double>(overBudget ? engine->now() : (*player)->end()) * 1e-12, o.network);
-  if (overBudget)
+  if (overBudget) {
+    // How long it would have taken in the end is not known.
+    o.step_s = o.epoch_s = o.samples_per_s = o.time_to_target_s = o.energy_step_j = o.energy_to_target_j = o.carbon_step_g = o.carbon_to_target_g = kUnknown;
+    o.breakdown = {};
+    o.energy = {};
+    o.energy_phase = {};
     o.remarks.insert(o.remarks.begin(), fmt::format("stopped by its budget at {} of simulated time: {} of {} bytes had arrived", units::showSeconds(static_cast<double>(engine->now()) * 1e-12),
                                                     stats.deliveredBytes, (*player)->totalBytes()));
+  }
   result.run = makeRun(s, fidelity, *world, **player, *engine, false);
   o.wall_s = since(wallStart);
   o.cpu_s = threadCpu_s() - cpuStart + engine->helpersCpu_s();

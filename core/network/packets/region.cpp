@@ -317,6 +317,7 @@ void Region::drainCredits(LinkId link, Port& port) {
     const Credit c = port.credits[port.creditHead & port.creditMask];
     if (!all && c.time(port.newest) > now_) break;
     s_.queue(link, port, c.channel()).credit += static_cast<std::int32_t>(c.bytes());
+    assert(s_.queue(link, port, c.channel()).credit <= s_.buffer);  // no buffer gives back more than it was lent
     ++port.creditHead;
   }
 }
@@ -384,6 +385,7 @@ void Region::transmit(LinkId link, Port& port) {
   q.head = p.next;
   if (q.head == kNone) port.waiting = static_cast<std::uint16_t>(port.waiting & ~(1U << channel));
   else prefetch(s_.packets.data() + q.head);
+  assert(port.queued >= p.bytes);
   port.queued -= p.bytes;
   if (s_.options.sharedBuffer && !s_.credits) s_.used[s_.graph.link(link).from] -= p.bytes;
   start(link, port, channel, packet, p);
@@ -410,6 +412,7 @@ void Region::start(LinkId link, Port& port, std::uint32_t channel, std::uint32_t
   } else if (!port.toHost) {
     Queue& q = s_.queue(link, port, channel);
     q.credit -= static_cast<std::int32_t>(p.bytes);
+    assert(q.credit >= 0 || s_.buffer < s_.options.mtu);  // nothing leaves that has no room at the far end
     if (s_.buffer - q.credit > stats_.maxBufferBytes) stats_.maxBufferBytes = s_.buffer - q.credit;
   }
   p.tail = now_ + std::max(duration + port.delay, kMinDelay);
@@ -432,6 +435,7 @@ void Region::release(Hop in, std::uint32_t bytes) {
   if (!s_.credits) {
     if (!s_.pfc) return;
     std::uint32_t& held = s_.held[std::size_t{linkOf(in)} * s_.channels + channelOf(in)];
+    assert(held >= bytes);
     held -= bytes;
     const auto bit = static_cast<std::uint16_t>(1U << channelOf(in));
     if ((s_.pauseSent[linkOf(in)] & bit) == 0 || static_cast<std::int64_t>(held) > std::max<std::int64_t>(0, limit(pipe.to) - s_.xonGap)) return;
