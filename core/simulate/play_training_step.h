@@ -40,7 +40,7 @@ class StepPlayer final : public Player, public OperationListener {
   void write(RunBuilder& builder, std::int64_t now) const override;
 
   [[nodiscard]] const StepGraph& graph() const { return graph_; }
-  [[nodiscard]] bool finished() const { return ended_ == graph_.ranks(); }
+  [[nodiscard]] bool finished() const override { return ended_ == graph_.ranks(); }
   [[nodiscard]] std::uint64_t operations() const { return operations_; }
 
  private:

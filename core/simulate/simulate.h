@@ -1,5 +1,6 @@
 // Plays a Scenario into a Run, at the fidelity asked for:
 //   packet  every packet of the traffic, collective or training step, by core/network's packet engine;
+//   hybrid  packets, but what repeats is looked up instead of played again (hybrid_engine.h); Outcome::network says how much;
 //   flow    the same messages as max-min fair fluid flows;
 //   model   the closed forms of core/model, and the timeline they imply (Truth::Predicted).
 // Deterministic: equal scenario, seed and fidelity give an equal Run and Outcome, except wall_s and cpu_s, whatever runs

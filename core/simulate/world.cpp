@@ -56,7 +56,10 @@ Result<World> buildWorld(const Scenario& scenario) {
   net::ClusterOptions cluster;
   cluster.injection = Bandwidth::bytesPerSecond(costs->bytes_per_s);
   cluster.latencies = !stepGiven;
-  auto graph = net::buildCluster(m, cluster);
+  // What long transfers attain of a node's fabric, as of its NICs.
+  Machine attained = m;
+  attained.node.fabric.bandwidth = Bandwidth(m.node.fabric.bandwidth * m.node.fabric.attained);
+  auto graph = net::buildCluster(attained, cluster);
   if (!graph) return tl::make_unexpected(graph.error());
   World w(std::move(*graph));
   w.repeats = scenario.workload.kind == Workload::Kind::Collective || scenario.workload.kind == Workload::Kind::Replay;

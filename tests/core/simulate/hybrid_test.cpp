@@ -134,3 +134,17 @@ TEST(Hybrid, CollectivesAreLookedUpMessageByMessage) {
     }
   }
 }
+
+TEST(Hybrid, StopsWhenAskedAndAWorkloadOfMessagesIsPlayedWhole) {
+  const Scenario s = traffic(16, "permutation", 100'000);
+  const auto full = simulate(s, Fidelity::Packet, {}, {}), hybrid = simulate(s, Fidelity::Hybrid, {}, {});
+  ASSERT_TRUE(full && hybrid);
+  EXPECT_EQ(hybrid->outcome.step_s, full->outcome.step_s);
+  EXPECT_EQ(hybrid->outcome.network.advanced_share, 0);
+  EXPECT_TRUE(std::isnan(hybrid->outcome.network.advanced_error));
+  SimulateOptions little;
+  little.budgetHops = 1;
+  const auto stopped = simulate(cluster(8, 4, 64), Fidelity::Hybrid, little, {});
+  ASSERT_TRUE(stopped) << stopped.error().line();
+  EXPECT_NE(stopped->outcome.remarks.front().find("stopped by its budget"), std::string::npos) << stopped->outcome.remarks.front();
+}
