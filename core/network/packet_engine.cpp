@@ -23,6 +23,7 @@ using packets::Region;
 
 namespace {
 
+constexpr std::size_t kMostConnections = 1 << 17;  // that keep their rate; some 40 MB
 constexpr std::uint64_t kPollEvery = 8192;       // events
 constexpr std::uint64_t kWorthSharing = 1500;    // events of a window: below, waking others costs more than they save
 
@@ -176,6 +177,7 @@ void PacketEngine::place(const Send& send) {
     c.settings = s.options.settings;
     m.sender = s.transport.sender(c);
     m.receiver = s.transport.receiver(c);
+    connect(slot);
   }
   ++underWay_;
   stats_.sentBytes += send.bytes;
@@ -187,6 +189,23 @@ void PacketEngine::place(const Send& send) {
     return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
   });
   regions_[s.regionOf[send.from]]->wakeNic(m.nic, m.send.ready);
+}
+
+void PacketEngine::connect(std::uint32_t slot) {
+  packets::State& s = *state_;
+  Message& m = s.message(slot);
+  const ConnectionKey key{m.send.from, m.send.to, m.send.flow};
+  const auto at = connections_.find(key);
+  if (at == connections_.end()) {
+    if (connections_.size() < kMostConnections) connections_[key] = {slot, m.send.tag, nullptr};
+    return;
+  }
+  Connection& c = at->second;
+  const Message& before = s.message(c.slot);
+  const bool open = before.sender && c.slot != slot && before.send.tag == c.tag && ConnectionKey{before.send.from, before.send.to, before.send.flow} == key;
+  if (open) m.sender->continues(*before.sender);
+  else if (c.closed) m.sender->continues(*c.closed);
+  c = {slot, m.send.tag, std::move(c.closed)};
 }
 
 // In a loop and not from send(): a driver answers a delivery with the next message, and the calls would nest.
@@ -248,6 +267,8 @@ void PacketEngine::closeMessages() {
       closing_[kept++] = slot;
       continue;
     }
+    const auto at = connections_.find({m.send.from, m.send.to, m.send.flow});
+    if (at != connections_.end() && at->second.slot == slot && at->second.tag == m.send.tag) at->second.closed = std::move(m.sender);
     m.sender.reset();
     m.receiver.reset();
     s.freeSlots.push_back(slot);

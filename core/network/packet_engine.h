@@ -22,8 +22,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/base/result.h"
 #include "core/network/engine.h"
 #include "core/network/graph.h"
@@ -62,6 +64,7 @@ class PacketEngine final : public Engine {
 
  private:
   void place(const Send& s);
+  void connect(std::uint32_t slot);
   [[nodiscard]] bool sameNode(const Send& s) const;
   void deliverLocal();
   void tellArrivals();
@@ -80,6 +83,21 @@ class PacketEngine final : public Engine {
   unsigned threads_ = 1;
   std::vector<Send> local_;              // messages within a node, not delivered yet
   std::vector<std::uint32_t> closing_;
+  // Messages of one flow between two hosts share a connection, whose rate or window a message takes over from the one before.
+  struct Connection {
+    std::uint32_t slot = 0;           // of its latest message,
+    std::uint64_t tag = 0;            // if that is still there
+    std::unique_ptr<Sender> closed;   // else what is left of one
+  };
+  struct ConnectionKey {
+    std::uint32_t from, to;
+    std::uint64_t flow;
+    bool operator==(const ConnectionKey&) const = default;
+    struct Hash {
+      std::size_t operator()(const ConnectionKey& k) const { return mix(mix(k.from, k.to), k.flow); }
+    };
+  };
+  std::unordered_map<ConnectionKey, Connection, ConnectionKey::Hash> connections_;
   std::vector<std::pair<std::int64_t, std::uint32_t>> arrived_;  // (end, slot), of one window
   std::vector<std::uint32_t> nicOf_;     // by link out of a host
   std::uint64_t underWay_ = 0;           // messages sent and not delivered

@@ -85,8 +85,9 @@ State::State(const Graph& g, const PacketOptions& o, const Router& r, const Tran
     pipes[id].to = l.to;
     if (marking) {
       const double mine = asked ? 1 : l.bandwidth.toBitsPerSecond() / 100e9;
-      markFrom[id] = static_cast<std::uint32_t>(static_cast<double>(markMin) * mine);
-      markAll[id] = static_cast<std::uint32_t>(static_cast<double>(markMax) * mine);
+      const auto bytes = [&](std::int64_t b) { return static_cast<std::uint32_t>(std::min(static_cast<double>(b) * mine, 4e9)); };
+      markFrom[id] = bytes(markMin);
+      markAll[id] = bytes(markMax);
     }
   }
   hostEnds.resize(g.hosts());

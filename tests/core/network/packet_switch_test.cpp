@@ -252,3 +252,31 @@ TEST(EventWheel, GivesEventsInOrderOfTimeAndName) {
   }
   EXPECT_GT(popped, 3000U);
 }
+
+TEST(PacketEnds, AConnectionKeepsItsWindowFromMessageToMessage) {
+  // DCTCP begins with ten packets a round trip. Twenty messages of 200 kB one after the other between two hosts: as one
+  // connection the window is open after the first few, as twenty each begins anew.
+  const Graph g = graph(network(Topology::SingleSwitch), 2, Time::us(10));
+  struct Chain final : Driver {
+    explicit Chain(bool same) : one(same) {}
+    void begin(Injector& net) override { net.send({0, 1, 200'000, 0, 0, 0, 0}); }
+    void delivered(const Delivery& d, Injector& net) override {
+      end = d.end;
+      const std::uint64_t next = d.send.tag + 1;
+      if (next < 20) net.send({0, 1, 200'000, next, one ? 0 : next, d.end, 0});
+    }
+    bool one;
+    std::int64_t end = 0;
+  };
+  std::int64_t ends[2];
+  for (const bool one : {false, true}) {
+    Chain d(one);
+    PacketOptions o;
+    o.transport = transportNamed("dctcp");
+    PacketEngine e(g, o, d);
+    ASSERT_TRUE(e.run({}));
+    ends[one ? 1 : 0] = d.end;
+  }
+  EXPECT_GE(ends[1], 20 * (16 + 20) * kUs);  // the wire and two latencies each
+  EXPECT_LT(static_cast<double>(ends[1]), 0.7 * static_cast<double>(ends[0]));
+}
