@@ -127,6 +127,13 @@ std::string outcomeToText(const Scenario& s, const Outcome& o) {
   if (o.network.packets > 0)
     t += fmt::format("  {} packets, {} packet-hops, {} drops, {} pauses, longest queue {}\n", o.network.packets, o.network.packet_hops,
                      o.network.drops, o.network.pauses, units::showBytes(static_cast<double>(o.network.max_queue_bytes)));
+  if (o.network.packets > 0) {
+    t += fmt::format("  over {}, routed by {}, transport {}", topologyNames()[static_cast<std::size_t>(s.machine.network.topology)], s.machine.network.routing, s.machine.network.transport);
+    if (o.network.marks + o.network.trims + o.network.retransmissions > 0)
+      t += fmt::format(": {} marks, {} trims, {} sent again", o.network.marks, o.network.trims, o.network.retransmissions);
+    if (std::isfinite(o.network.throughput)) t += fmt::format("; hosts accept {} of their bandwidth", units::showPercent(o.network.throughput));
+    t += "\n";
+  }
   if (o.uncertainty) t += restsOn(o);
   line(t, "this answer took", units::showSeconds(o.wall_s));
   for (const std::string& r : o.remarks) t += "  note: " + r + "\n";

@@ -72,12 +72,24 @@ PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Dri
     failed_ = true;
     return;
   }
+  if (options.sharedBuffer && options.bufferAlpha * static_cast<double>(s.buffer) < static_cast<double>(options.mtu)) {
+    error_ = {Error::Kind::Input, fmt::format("{} times a buffer of {} bytes holds no packet of {}", options.bufferAlpha, s.buffer, options.mtu), "machine.network.switch.buffer_alpha",
+              "raise it, or the buffer"};
+    failed_ = true;
+    return;
+  }
   double slowest = 1e18, fastest = 1;
   for (const GraphLink& l : graph.links())
     if (l.bandwidth.toBitsPerSecond() > 0) {
       slowest = std::min(slowest, l.bandwidth.toBitsPerSecond());
       fastest = std::max(fastest, l.bandwidth.toBitsPerSecond());
     }
+  if (static_cast<double>(options.mtu) * 8 / slowest > 60) {
+    error_ = {Error::Kind::Input, fmt::format("a packet takes {:.3g} s on the slowest link, more than the packets' clock can count", static_cast<double>(options.mtu) * 8 / slowest),
+              "machine.network", "make links faster, capacities of machine.network.faults larger, or machine.network.mtu smaller"};
+    failed_ = true;
+    return;
+  }
   longestSend_ = static_cast<std::int64_t>(static_cast<double>(options.mtu) * 8e12 / slowest) + 1;
   const auto mostWindow = static_cast<std::int64_t>(32.0 * static_cast<double>(options.mtu) * 8e12 / fastest);
   map_ = std::make_unique<packets::Regions>(
@@ -128,6 +140,9 @@ void PacketEngine::place(const Send& send) {
     if (!failed_) error_ = std::move(e);
     failed_ = true;
   };
+  if (send.bytes / s.options.mtu >= UINT32_MAX - 1)
+    return refuse({Error::Kind::Input, fmt::format("a message of {} bytes has more packets of {} bytes than can be counted", send.bytes, s.options.mtu), "workload",
+                   "make it smaller, or machine.network.mtu larger"});
   Hop path[kMaxHops + 1], back[kMaxHops + 1];
   const NoLoad idle;
   const bool known = send.from < graph_.hosts() && send.to < graph_.hosts();
@@ -172,7 +187,7 @@ void PacketEngine::place(const Send& send) {
     c.rate = 1 / perByte(path[0]);
     c.narrowest = narrowest;
     c.hops = hops;
-    c.reorders = s.router.granularity() != Granularity::PerMessage;
+    c.reorders = s.router.granularity() != Granularity::PerMessage || s.transport.trims;  // headers overtake what they were cut from
     c.seed = mix(s.options.seed, send.tag);
     c.settings = s.options.settings;
     m.sender = s.transport.sender(c);

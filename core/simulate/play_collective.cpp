@@ -39,7 +39,8 @@ Result<std::unique_ptr<CollectivePlayer>> CollectivePlayer::make(const Scenario&
 
   const int inNode = flat && p->groupRanks_ % each == 0 ? each : 1;
   const model::GroupLayout layout = flat ? model::GroupLayout{inNode, p->groupRanks_ / inNode, 1} : model::GroupLayout{p->perMember_, members, 1};
-  const int rings = w.rings > 0 ? w.rings : flat ? std::max(1, std::min(m.node.nics, each)) : 1;
+  const bool rails = m.network.topology == Topology::Rail;  // where a message keeps to one NIC of its node
+  const int rings = w.rings > 0 ? w.rings : flat ? std::max(1, std::min(m.node.nics, each)) : rails ? std::max(1, m.node.nics) : 1;
   std::int64_t bytes = 0;
   for (const Bytes size : w.sizes) {
     Size z;

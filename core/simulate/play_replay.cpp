@@ -54,7 +54,8 @@ Result<void> ReplayPlayer::lay(const Scenario& s) {
   const model::FabricCosts fabric = model::fabricCosts(s.machine.node);
   const bool flat = acceleratorsAreHosts(s.machine);
   const int each = flat ? s.machine.node.accelerators : 1;
-  const int rings = w.rings > 0 ? w.rings : flat ? std::max(1, std::min(s.machine.node.nics, each)) : 1;
+  const bool rails = s.machine.network.topology == Topology::Rail;
+  const int rings = w.rings > 0 ? w.rings : flat ? std::max(1, std::min(s.machine.node.nics, each)) : rails ? std::max(1, s.machine.node.nics) : 1;
   for (const auto& members : plan_.graph.groups) {
     CallGroup g;
     std::vector<std::uint32_t> nodeOf;

@@ -192,6 +192,11 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
   o.network.trims = stats.trims;
   o.network.retransmissions = stats.retransmissions;
   o.network.control_packets = stats.controlPackets;
+  if (s.workload.kind == Workload::Kind::Traffic && s.workload.load > 0) {
+    // A load has no step of its own: what was sent while it lasted.
+    o.volume.network_step_bytes = static_cast<double>(stats.sentBytes);
+    o.volume.rank_sent_step_bytes = o.volume.node_step_bytes = static_cast<double>(stats.sentBytes) / std::max(1, s.machine.nodes);
+  }
   takeLinks(s, world->graph, engine->series(), static_cast<double>(overBudget ? engine->now() : (*player)->end()) * 1e-12, o.network);
   if (overBudget) {
     // How long it would have taken in the end is not known.

@@ -71,6 +71,12 @@ Result<World> buildWorld(const Scenario& scenario) {
     return fail(fmt::format("{} virtual channels can deadlock: this routing needs {} here", n.sw.virtual_channels, w.router->channels()),
                 "machine.network.switch.virtual_channels", "raise it, or give 0");
 
+  if (transport->telemetry && w.router->granularity() != net::Granularity::PerMessage)
+    return fail(fmt::format("{} compares what the links of one path report, and {} sends packets on many", n.transport, n.routing), "machine.network.routing",
+                "use ecmp or minimal, or a transport made for many paths: ndp, nscc");
+  if (nics > 1 && n.endpoints == "node" && n.topology == Topology::Rail)
+    w.remarks.push_back(fmt::format("a message keeps to one of its node's {} NICs; collectives by rings use all, other algorithms and single messages one: endpoints \"accelerator\" plays them all", nics));
+
   net::PacketOptions& o = w.packets;
   o.mtu = n.mtu.count();
   o.buffer = n.sw.buffer.count();

@@ -243,7 +243,7 @@ void Region::arrive(LinkId link) {
 
 std::int64_t Region::limit(NodeId node) const {
   if (!s_.options.sharedBuffer) return s_.buffer;
-  return static_cast<std::int64_t>(s_.options.bufferAlpha * static_cast<double>(std::max<std::int64_t>(0, s_.buffer - s_.used[node])));
+  return static_cast<std::int64_t>(std::min(s_.options.bufferAlpha * static_cast<double>(std::max<std::int64_t>(0, s_.buffer - s_.used[node])), 1e15));
 }
 
 // Drops and cuts; only where a queue may overflow.
@@ -261,6 +261,7 @@ bool Region::admitted(LinkId link, Port& port, std::uint32_t& channel, std::uint
   if (static_cast<std::int64_t>(port.queued) + p.bytes <= most) return true;
   if (data && s_.transport.trims && p.bytes > kHeader) {
     p.bytes = kHeader;
+    p.tail = now_;  // the header is here; where switches cut through, the rest of it no longer matters
     p.flags |= kTrimmed;
     p.priority = 0;
     channel %= s_.lanes;

@@ -12,18 +12,25 @@ constexpr std::size_t kSeriesCells = 6U << 20;   // over all links, when the cal
 constexpr unsigned kFirstShift = 20, kFirstShiftMany = 22;  // bins of about one or four microseconds to begin with
 constexpr std::size_t kManyLinks = 2048;
 constexpr std::size_t kLargeLinks = 16384;
-constexpr std::uint32_t kMostPackets = 1U << 26; // reserved addresses, not memory
+constexpr double kMostPackets = 1U << 26;        // addresses, not memory
 
 std::uint64_t picosecondsPerByte(Bandwidth b) {
-  return b.toBitsPerSecond() > 0 ? static_cast<std::uint64_t>(std::llround(8e12 / b.toBitsPerSecond() * 65536)) : 0;
+  // Slower links than the clock can count are refused (PacketEngine); they must not wrap before.
+  return b.toBitsPerSecond() > 0 ? static_cast<std::uint64_t>(std::llround(std::min(8e12 / b.toBitsPerSecond() * 65536, 4e18))) : 0;
+}
+
+// What a network of so many links can have under way at once, with room: full buffers, and much that is small.
+std::uint32_t mostPackets(const Graph& g, const PacketOptions& o) {
+  const double perLink = std::max(4096.0, 1024 + 4 * static_cast<double>(o.buffer) / static_cast<double>(o.mtu));
+  return static_cast<std::uint32_t>(std::clamp(static_cast<double>(g.links().size()) * perLink, 65536.0, kMostPackets));
 }
 
 }  // namespace
 
 State::State(const Graph& g, const PacketOptions& o, const Router& r, const TransportDescriptor& t)
     : graph(g), options(o), router(r), transport(t), credits(t.credits), pfc(!t.credits && t.lossless && o.pfc), lossy(!t.credits && !pfc), marking(false),
-      perPacket(r.granularity() == Granularity::PerPacket), perHop(r.granularity() == Granularity::PerHop), numbers(kMostPackets), packets(kMostPackets),
-      ownPaths(perPacket ? std::size_t{kMostPackets} * ((r.longest() + 8) & ~7U) : 0), telemetry(t.telemetry ? std::size_t{kMostPackets} * kTelemetry : 0) {
+      perPacket(r.granularity() == Granularity::PerPacket), perHop(r.granularity() == Granularity::PerHop), numbers(mostPackets(g, o)), packets(mostPackets(g, o)),
+      ownPaths(perPacket ? std::size_t{mostPackets(g, o)} * ((r.longest() + 8) & ~7U) : 0), telemetry(t.telemetry ? std::size_t{mostPackets(g, o)} * kTelemetry : 0) {
   const std::size_t n = g.links().size();
   lanes = std::max(1U, o.channels > 0 ? static_cast<std::uint32_t>(o.channels) : r.channels());
   lanes = std::min(lanes, kMaxChannels);

@@ -280,3 +280,46 @@ TEST(PacketEnds, AConnectionKeepsItsWindowFromMessageToMessage) {
   EXPECT_GE(ends[1], 20 * (16 + 20) * kUs);  // the wire and two latencies each
   EXPECT_LT(static_cast<double>(ends[1]), 0.7 * static_cast<double>(ends[0]));
 }
+
+TEST(PacketSwitch, WhatTheClockOrTheCountersCannotHoldIsRefused) {
+  struct Row {
+    double bps;
+    std::int64_t bytes, mtu;
+    const char* where;
+  };
+  for (const Row& r : {Row{100e9, 17'592'186'048'512, 4096, "workload"}, Row{1, 1000, 4096, "machine.network"}, Row{20e3, 1'000'000, 1 << 20, "machine.network"},
+                       Row{1e-300, 1000, 4096, "machine.network"}}) {
+    const Graph g = graph(network(Topology::SingleSwitch), 2, Time::us(1), r.bps);
+    PacketOptions o;
+    o.mtu = r.mtu;
+    Kept d({flow(0, 1, r.bytes)});
+    PacketEngine e(g, o, d);
+    const auto played = e.run({});
+    ASSERT_FALSE(played) << r.bps;
+    EXPECT_EQ(played.error().where, r.where);
+  }
+  // The slowest that is played is played rightly: 4096 B at 1 kb/s take 32.768 s a link.
+  const Graph slow = graph(network(Topology::SingleSwitch), 2, Time::us(1), 1e3);
+  Kept d({flow(0, 1, 4096)});
+  play(slow, d, {});
+  EXPECT_NEAR(static_cast<double>(d.fct(0)) * 1e-12, 2 * 32.768, 0.001);
+}
+
+TEST(PacketEnds, CutPacketsThroughCutThroughSwitchesArriveOnOnePathToo) {
+  // Three flows of 300 kB share one link of 100 Gb/s: 72 us at the least.
+  Graph g(6);
+  const NodeId a = g.addSwitch("a"), b = g.addSwitch("b");
+  for (NodeId h = 0; h < 6; ++h) g.connect(h, h < 3 ? a : b, Bandwidth::bitsPerSecond(100e9), Time::us(1));
+  g.connect(a, b, Bandwidth::bitsPerSecond(100e9), Time::us(1), LinkKind::Fabric);
+  g.finish();
+  for (const bool cut : {false, true}) {
+    PacketOptions o;
+    o.transport = transportNamed("ndp");
+    o.cutThrough = cut;
+    Kept d({flow(0, 3, 300'000), flow(1, 4, 300'000), flow(2, 5, 300'000)});
+    const Answer r = play(g, d, o);
+    EXPECT_GT(r.stats.trims, 0U);
+    EXPECT_GE(d.last(), 72 * kUs);
+    EXPECT_LT(d.last(), 110 * kUs) << cut;
+  }
+}
