@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
@@ -6,11 +8,33 @@
 #include "app/cli/fidelity_option.h"
 #include "app/cli/scenario_options.h"
 #include "core/base/units.h"
+#include "core/network/router.h"
+#include "core/network/topology.h"
+#include "core/network/transport.h"
 #include "core/jobs/replay.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/outcome_json.h"
 
 namespace weir::cli {
+namespace {
+
+// What machine.network takes, from the tables that play it.
+std::string networkHelp() {
+  std::string t = "A scenario's machine.network takes (as --set machine.network.topology=dragonfly):\n";
+  const auto list = [&](std::string_view title, const auto& table) {
+    t += fmt::format("  {}:\n", title);
+    for (const auto& row : table) t += fmt::format("    {:<16} {}\n", row.name, row.describe);
+  };
+  list("topology", net::topologies());
+  list("routing", net::routings());
+  list("transport", net::transports());
+  t += "workload.kind: training, collective, traffic (pattern permutation, incast, all-to-all, uniform, adversarial, or flows), replay.\n"
+       "A flows_file has a flow a line: source destination bytes start_ns. All fields of a scenario: CONTRIBUTING.md, sample_data.";
+  return t;
+}
+
+}  // namespace
+
 std::function<int()> addSimulate(CLI::App& app) {
   struct Options {
     ScenarioOptions scenario;
@@ -23,6 +47,7 @@ std::function<int()> addSimulate(CLI::App& app) {
   };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("simulate", "Play a scenario: by closed forms, by fair shares, or packet by packet");
+  command->footer(networkHelp);
   addScenarioOptions(*command, o->scenario);
   addFidelityOption(*command, o->fidelity);
   command->add_option("--threads", o->threads, "Threads the simulation may use")->check(CLI::PositiveNumber)->capture_default_str();

@@ -34,7 +34,7 @@ void FlowEngine::send(const Send& s) {
   Send t = s;
   t.ready = std::max(s.ready, now_);
   if (s.from == s.to && s.from < graph_.hosts()) local_.push_back(t);
-  else waiting_.push({t.ready + options_.cost.overhead, s.tag, t});
+  else waiting_.push({t.ready + (s.from < graph_.hosts() && s.to < graph_.hosts() && graph_.sameNode(s.from, s.to) ? 0 : options_.cost.overhead), s.tag, t});
 }
 
 void FlowEngine::deliverLocal() {
@@ -75,7 +75,7 @@ void FlowEngine::start(const Send& s) {
   f.firstHop = static_cast<std::uint32_t>(paths_.size());
   f.hops = hops;
   for (std::uint32_t h = 0; h < hops; ++h) f.latency += graph_.link(path[h]).latency.toPs();
-  f.latency += (hops - 1) * options_.switchLatency;
+  for (std::uint32_t h = 0; h + 1 < hops; ++h) f.latency += graph_.inside(graph_.link(path[h]).to) ? 0 : options_.switchLatency;
   paths_.insert(paths_.end(), path, path + hops);
   stats_.sentBytes += s.bytes;
   active_.push_back(f);
@@ -158,7 +158,7 @@ void FlowEngine::advance(std::int64_t to) {
 }
 
 void FlowEngine::deliver(const Fluid& f) {
-  Delivery d{f.send, f.start, now_ + f.latency + options_.cost.arrival};
+  Delivery d{f.send, f.start, now_ + f.latency + (graph_.sameNode(f.send.from, f.send.to) ? 0 : options_.cost.arrival)};
   if (options_.cost.floor >= 0) {
     const double wire = static_cast<double>(f.send.bytes) / links_[graph_.out(f.send.from)[0]].capacity;
     d.end = std::max(d.end, f.start + options_.cost.floor + static_cast<std::int64_t>(std::llround(wire)));

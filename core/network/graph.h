@@ -66,6 +66,8 @@ class Graph {
   [[nodiscard]] LinkId reverse(LinkId l) const { return l ^ 1U; }
   [[nodiscard]] std::string nodeName(NodeId n) const;  // "host 3", "edge 0.1"
   [[nodiscard]] bool inside(NodeId n) const { return n >= hosts_ + structure_.outside; }  // a node's own PCIe switch, NIC, NVSwitch
+  // Hosts of one machine's node: what they send each other meets no NIC.
+  [[nodiscard]] bool sameNode(NodeId a, NodeId b) const { return !structure_.nodeOfHost.empty() && structure_.nodeOfHost[a] == structure_.nodeOfHost[b]; }
   [[nodiscard]] std::string linkName(LinkId l) const;  // "host 3 > edge 0.1"
 
  private:

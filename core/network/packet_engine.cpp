@@ -128,12 +128,6 @@ void PacketEngine::send(const Send& s) {
   place(s);
 }
 
-// Between accelerators of one node no NIC is paid for.
-bool PacketEngine::sameNode(const Send& s) const {
-  const auto& node = graph_.structure().nodeOfHost;
-  return !node.empty() && node[s.from] == node[s.to];
-}
-
 void PacketEngine::place(const Send& send) {
   packets::State& s = *state_;
   const auto refuse = [&](Error e) {
@@ -162,7 +156,7 @@ void PacketEngine::place(const Send& send) {
   }
   Message& m = s.message(slot);
   m.send = send;
-  m.send.ready = std::max(send.ready, now_) + (sameNode(send) ? 0 : cost_.overhead);
+  m.send.ready = std::max(send.ready, now_) + (graph_.sameNode(send.from, send.to) ? 0 : cost_.overhead);
   m.left = send.bytes;
   m.start = -1;
   m.next = kNone;
@@ -245,7 +239,7 @@ void PacketEngine::tellArrivals() {
   for (const auto& r : regions_) {
     for (const Region::Arrived& a : r->arrived()) {
       const Message& m = s.message(a.slot);
-      std::int64_t end = a.end + (sameNode(m.send) ? 0 : cost_.arrival);
+      std::int64_t end = a.end + (graph_.sameNode(m.send.from, m.send.to) ? 0 : cost_.arrival);
       if (cost_.floor >= 0) {
         const double wire = static_cast<double>(m.send.bytes) * static_cast<double>(s.ports[s.nics[m.nic].link].psPerByte) / 65536;
         end = std::max(end, m.start + cost_.floor + static_cast<std::int64_t>(std::llround(wire)));
@@ -264,7 +258,7 @@ void PacketEngine::tellArrivals() {
   for (const auto& [end, slot] : arrived_) {
     Message& m = s.message(slot);
     Delivery d{m.send, m.start, end};
-    d.send.ready -= sameNode(m.send) ? 0 : cost_.overhead;
+    d.send.ready -= graph_.sameNode(m.send.from, m.send.to) ? 0 : cost_.overhead;
     if (s.credits) s.freeSlots.push_back(slot);
     --underWay_;
     ++stats_.messages;

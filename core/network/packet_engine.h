@@ -65,7 +65,6 @@ class PacketEngine final : public Engine {
  private:
   void place(const Send& s);
   void connect(std::uint32_t slot);
-  [[nodiscard]] bool sameNode(const Send& s) const;
   void deliverLocal();
   void tellArrivals();
   void closeMessages();
