@@ -279,7 +279,8 @@ int Session::simulate(Fidelity fidelity) {
           if (fidelity != Fidelity::Model) {
             const double step = r->outcome.step_s;
             QString said = tr("Simulated by %1: %2").arg(what, q(units::showSeconds(step)));
-            if (const auto& a = state_.answered(); a && question == question_ && a->outcome.step_s > 0) {
+            // A load lasts as long as it was asked to: there is nothing to compare.
+            if (const auto& a = state_.answered(); a && question == question_ && a->outcome.step_s > 0 && !(scenario_.workload.load > 0)) {
               const double off = step / a->outcome.step_s - 1;
               said += tr("; closed forms %1 (%2%3)").arg(q(units::showSeconds(a->outcome.step_s)), off < 0 ? QStringLiteral("−") : QStringLiteral("+"), q(units::showPercent(std::abs(off))));
             }
