@@ -72,6 +72,12 @@ PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Dri
     failed_ = true;
     return;
   }
+  if (s.channels > kMaxChannels) {
+    error_ = {Error::Kind::Input, fmt::format("{} virtual channels of the routing times {} priorities{} are more than {}", s.lanes, s.options.priorities, s.credits ? "" : " and control", kMaxChannels),
+              "machine.network.routing", "use a routing with fewer channels, or fewer priorities of flows"};
+    failed_ = true;
+    return;
+  }
   if (options.sharedBuffer && options.bufferAlpha * static_cast<double>(s.buffer) < static_cast<double>(options.mtu)) {
     error_ = {Error::Kind::Input, fmt::format("{} times a buffer of {} bytes holds no packet of {}", options.bufferAlpha, s.buffer, options.mtu), "machine.network.switch.buffer_alpha",
               "raise it, or the buffer"};
@@ -93,7 +99,7 @@ PacketEngine::PacketEngine(const Graph& graph, const PacketOptions& options, Dri
   longestSend_ = static_cast<std::int64_t>(static_cast<double>(options.mtu) * 8e12 / slowest) + 1;
   const auto mostWindow = static_cast<std::int64_t>(32.0 * static_cast<double>(options.mtu) * 8e12 / fastest);
   map_ = std::make_unique<packets::Regions>(
-      packets::findRegions(graph, router->global() ? UINT32_MAX / 4 : options.regionLinks, options.switchLatency, std::max(mostWindow, kMinDelay)));
+      packets::findRegions(graph, router->global() ? UINT32_MAX / 4 : options.regionLinks, std::max(mostWindow, kMinDelay)));
   s.regionOf = map_->of;
   const unsigned shift = bucketShift(graph, options.mtu, options.bucketShift);
   for (std::uint32_t r = 0; r < map_->count; ++r) regions_.push_back(std::make_unique<Region>(s, r, map_->count, shift));
@@ -192,11 +198,7 @@ void PacketEngine::place(const Send& send) {
   stats_.sentBytes += send.bytes;
   packets::Nic& nic = s.nics[m.nic];
   nic.pending.push_back(slot);
-  std::push_heap(nic.pending.begin(), nic.pending.end(), [&s](std::uint32_t a, std::uint32_t b) {
-    const Send& x = s.message(a).send;
-    const Send& y = s.message(b).send;
-    return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
-  });
+  std::push_heap(nic.pending.begin(), nic.pending.end(), [&s](std::uint32_t a, std::uint32_t b) { return s.later(a, b); });
   regions_[s.regionOf[send.from]]->wakeNic(m.nic, m.send.ready);
 }
 
@@ -214,7 +216,8 @@ void PacketEngine::connect(std::uint32_t slot) {
   const bool open = before.sender && c.slot != slot && before.send.tag == c.tag && ConnectionKey{before.send.from, before.send.to, before.send.flow} == key;
   if (open) m.sender->continues(*before.sender);
   else if (c.closed) m.sender->continues(*c.closed);
-  c = {slot, m.send.tag, std::move(c.closed)};
+  c.slot = slot;
+  c.tag = m.send.tag;
 }
 
 // In a loop and not from send(): a driver answers a delivery with the next message, and the calls would nest.
@@ -392,7 +395,7 @@ const LinkSeries& PacketEngine::series() {
     static const LinkSeries none;
     return none;
   }
-  for (LinkId l = 0; l < state_->ports.size(); ++l) regions_[0]->flushSeries(l, state_->ports[l], state_->ports[l].bin);
+  for (LinkId l = 0; l < state_->ports.size(); ++l) state_->flush(l, state_->ports[l], state_->ports[l].bin);
   return state_->series;
 }
 

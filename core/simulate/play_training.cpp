@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "core/model/data_loading.h"
 #include "core/model/predict.h"
 #include "core/scenario/placement.h"
 #include "core/simulate/play_training_step.h"
+#include "core/simulate/played_step.h"
 
 namespace weir::sim {
 namespace {
@@ -135,27 +135,17 @@ model::TrainingStep TrainingPlayer::measured() const {
     const double outlasts = seconds(last - timeline_.backwardEnd);
     t.gradient_exposed_s = seconds(timeline_.earlierGradients) + outlasts;
     t.gradient.total.time_s = seconds(gradients) * (scenario_.plan.zero == 3 ? t.micro_batches : 1);
-    t.overlapped_s = std::max(0.0, seconds(all) + t.gather_s - t.gather_exposed_s - outlasts);
+    // What the model hides, and what more or less of it there was and showed.
+    t.overlapped_s = std::max(0.0, step_.overlapped_s + seconds(all) - step_.overlap.total_s - (t.gradient_exposed_s - step_.gradient_exposed_s));
   }
-  const auto work = [](const model::TrainingStep& x) { return x.compute_s + x.exposed_s() + x.bubble_s + x.after_s(); };
-  if (t.supply.known)
-    t.data_stall_s = model::dataWait(scenario_, t.supply, t.supply.samples_per_s, work(t));
-  // A checkpoint every so many seconds: its share grows with the step.
-  if (const double before = work(step_) + step_.data_stall_s; before > 0) t.checkpoint_s = step_.checkpoint_s * (work(t) + t.data_stall_s) / before;
+  settleStep(scenario_, step_, t);
   return t;
 }
 
 std::int64_t TrainingPlayer::end() const { return Time::seconds(model::trainingOutcome(scenario_, measured()).step_s).toPs(); }
 
 void TrainingPlayer::fill(Outcome& o) const {
-  const Outcome m = model::trainingOutcome(scenario_, measured());
-  const Fidelity f = o.fidelity;
-  std::vector<std::string> remarks = std::move(o.remarks);
-  o = m;
-  o.fidelity = f;
-  for (const std::string& r : m.remarks)
-    if (std::find(remarks.begin(), remarks.end(), r) == remarks.end()) remarks.push_back(r);
-  o.remarks = std::move(remarks);
+  takeStep(scenario_, measured(), o);
   o.flows = transcript_.flows();
   if (step_.tensor > 1 || step_.stages > 1 || scenario_.plan.zero > 0)
     o.remarks.emplace_back("played message by message: the gradient buckets; tensor-parallel, pipeline and other weight traffic cost their closed forms");

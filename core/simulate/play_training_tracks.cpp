@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/model/data_loading.h"
 #include "core/model/predict.h"
 #include "core/simulate/play_training_step.h"
+#include "core/simulate/played_step.h"
 #include "core/simulate/rank_tracks.h"
 
 namespace weir::sim {
@@ -93,23 +93,14 @@ model::TrainingStep StepPlayer::measured() const {
   t.bubble_s = std::max(0.0, seconds(static_cast<double>(last())) - t.compute_s - t.exposed_s());
   if (t.copies > 1) t.gradient.total.time_s = seconds(static_cast<double>(data));
   if (weights > 0) t.gather.total.time_s = seconds(static_cast<double>(weights));
-  const auto work = [](const model::TrainingStep& x) { return x.compute_s + x.exposed_s() + x.bubble_s + x.after_s(); };
-  if (t.supply.known) t.data_stall_s = model::dataWait(scenario_, t.supply, t.supply.samples_per_s, work(t));
-  if (const double before = work(step_) + step_.data_stall_s; before > 0) t.checkpoint_s = step_.checkpoint_s * (work(t) + t.data_stall_s) / before;
+  settleStep(scenario_, step_, t);
   return t;
 }
 
 std::int64_t StepPlayer::end() const { return Time::seconds(model::trainingOutcome(scenario_, measured()).step_s).toPs(); }
 
 void StepPlayer::fill(Outcome& o) const {
-  const Outcome m = model::trainingOutcome(scenario_, measured());
-  const Fidelity f = o.fidelity;
-  std::vector<std::string> remarks = std::move(o.remarks);
-  o = m;
-  o.fidelity = f;
-  for (const std::string& r : m.remarks)
-    if (std::find(remarks.begin(), remarks.end(), r) == remarks.end()) remarks.push_back(r);
-  o.remarks = std::move(remarks);
+  takeStep(scenario_, measured(), o);
   for (const std::string& r : graph_.remarks) o.remarks.push_back(r);
   o.remarks.push_back(fmt::format("played: {} collectives and sends of {} ranks; a collective begins when its last rank is there", operations_, graph_.ranks()));
   o.flows = transcript_.flows();

@@ -247,8 +247,8 @@ std::int64_t Region::limit(NodeId node) const {
 }
 
 // Drops and cuts; only where a queue may overflow.
-bool Region::admitted(LinkId link, Port& port, std::uint32_t& channel, std::uint32_t packet, Packet& p) {
-  const NodeId node = s_.graph.link(link).from;
+bool Region::admitted(Port& port, std::uint32_t& channel, std::uint32_t packet, Packet& p) {
+  const NodeId node = s_.pipes[linkOf(p.in)].to;
   if (s_.pfc) {
     // What the thresholds let in always fits, unless the headroom is too small.
     const std::int64_t held = s_.held[std::size_t{linkOf(p.in)} * s_.channels + channelOf(p.in)];
@@ -278,14 +278,14 @@ inline void Region::enqueue(Hop to, std::uint32_t packet, Packet& p) {
   Port& port = s_.ports[link];
   std::uint32_t channel = p.priority * s_.lanes + channelOf(to);
   if (!s_.credits) {
-    if (!admitted(link, port, channel, packet, p)) return;
+    if (!admitted(port, channel, packet, p)) return;
     if (s_.marking && p.kind == PacketKind::Data && (p.flags & kMarked) == 0) {
       const std::uint32_t depth = port.queued + p.bytes;
       if (depth > s_.markFrom[link]) {
         bool mark = depth > s_.markAll[link];
         if (!mark) {
           const double chance = s_.options.ecn.probability * (depth - s_.markFrom[link]) / (s_.markAll[link] - s_.markFrom[link]);
-          mark = static_cast<double>(mix(mix(s_.options.seed, p.message), (std::uint64_t{p.sequence} << 32) | link) >> 11) * 0x1p-53 < chance;
+          mark = static_cast<double>(mix(mix(s_.options.seed, s_.message(p.message).send.tag), (std::uint64_t{p.sequence} << 32) | link) >> 11) * 0x1p-53 < chance;
         }
         if (mark) {
           p.flags |= kMarked;
@@ -419,7 +419,7 @@ void Region::start(LinkId link, Port& port, std::uint32_t channel, std::uint32_t
   p.tail = now_ + std::max(duration + port.delay, kMinDelay);
   p.arrival = p.tail;
   if (port.toHost) {
-    if ((p.flags & kBack) == 0) return deliver(link, packet, p);
+    if ((p.flags & kBack) == 0) return deliver(packet, p);
   } else if (s_.options.cutThrough) {
     p.arrival = now_ + std::max(transmission(port, std::min(p.bytes, kHeader)) + port.delay, kMinDelay);
   }
@@ -478,23 +478,11 @@ void Region::pauseChanged(Hop h, bool on) {
   else if (port.waiting != 0) transmit(link, port);
 }
 
-void Region::flushSeries(LinkId l, Port& p, std::int64_t bin) {
-  const auto b = static_cast<std::uint32_t>(p.bin);
-  if (p.busy != 0) s_.series.addBusy(l, b, static_cast<double>(p.busy));
-  if (p.deepest != 0) s_.series.deepen(l, b, p.deepest);
-  if (p.marks != 0) s_.series.addMarks(l, b, p.marks);
-  if (p.pauses != 0) s_.series.addPauses(l, b, p.pauses);
-  p.marks = p.pauses = 0;
-  p.busy = 0;
-  p.deepest = p.queued;
-  p.bin = bin;
-}
-
 // The window's end is within the series, so that nothing has to be made coarser while regions run.
 inline void Region::account(LinkId link, Port& port, std::int64_t duration) {
   const std::int64_t end = now_ + duration;
   if (const std::int64_t last = end >> s_.series.shift(); last != port.bin) [[unlikely]] {
-    flushSeries(link, port, last);
+    s_.flush(link, port, last);
     const std::int64_t edge = last << s_.series.shift();
     if (now_ < edge) {
       s_.series.spread(link, now_, edge);

@@ -36,11 +36,9 @@ class Region final : public Load, private Replies {
   std::vector<Arrived>& arrived() { return arrived_; }          // messages complete since it was emptied
   std::vector<std::uint32_t>& closing() { return closing_; }    // messages whose sender is through
   [[nodiscard]] const EngineStats& stats() const { return stats_; }
-  [[nodiscard]] std::int64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] std::uint32_t flying() const { return made_ - freed_; }  // only their sum over regions means something
   [[nodiscard]] bool outOfPackets() const { return outOfPackets_; }
-  void flushSeries(LinkId l, Port& p, std::int64_t bin);
 
   [[nodiscard]] std::int64_t queued(LinkId link) const override;
 
@@ -52,7 +50,7 @@ class Region final : public Load, private Replies {
   void lookAhead();
   void arrive(LinkId link);
   void enqueue(Hop to, std::uint32_t packet, Packet& p);
-  [[nodiscard]] bool admitted(LinkId link, Port& port, std::uint32_t& channel, std::uint32_t packet, Packet& p);
+  [[nodiscard]] bool admitted(Port& port, std::uint32_t& channel, std::uint32_t packet, Packet& p);
   void transmit(LinkId link, Port& port);
   void start(LinkId link, Port& port, std::uint32_t channel, std::uint32_t packet, Packet& p);
   void release(Hop in, std::uint32_t bytes);
@@ -74,10 +72,9 @@ class Region final : public Load, private Replies {
   void activate(Nic& nic);
   bool takeCredited(LinkId link, Port& port, Nic& nic);
   bool takeFromSender(LinkId link, Port& port, Nic& nic, std::int64_t& wake);
-  std::uint32_t newPacket(Nic& nic, std::uint32_t slot, Message& m, std::uint32_t bytes);
-  void chain(Nic& nic, std::uint32_t slot, Message& m, bool stays);
-  void deliver(LinkId link, std::uint32_t packet, Packet& p);
-  void complete(std::uint32_t slot, Message& m);
+  std::uint32_t newPacket(std::uint32_t slot, Message& m, std::uint32_t bytes);
+  void chain(Nic& nic, Message& m, bool stays);
+  void deliver(std::uint32_t packet, Packet& p);
   void comesBack(std::uint32_t packet, Packet& p);
   void timer(std::uint32_t slot);
   void senderChanged(std::uint32_t slot, Message& m);

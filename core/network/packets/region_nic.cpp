@@ -21,11 +21,7 @@ std::int64_t Region::firstBegins(const Nic& nic) const {
 
 // Messages that have become ready join their queue; a queue that was empty joins the turn.
 void Region::activate(Nic& nic) {
-  const auto later = [this](std::uint32_t a, std::uint32_t b) {
-    const Send& x = s_.message(a).send;
-    const Send& y = s_.message(b).send;
-    return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
-  };
+  const auto later = [this](std::uint32_t a, std::uint32_t b) { return s_.later(a, b); };
   while (!nic.pending.empty() && firstBegins(nic) <= now_) {
     nic.nextMessage = firstBegins(nic) + s_.options.cost.gap;
     const std::uint32_t slot = nic.pending.front();
@@ -44,8 +40,7 @@ void Region::activate(Nic& nic) {
 }
 
 // All of the message at the turn has left: the next of its queue takes its place.
-void Region::chain(Nic& nic, std::uint32_t slot, Message& m, bool stays) {
-  (void)slot;
+void Region::chain(Nic& nic, Message& m, bool stays) {
   m.listed = false;
   if (m.next != kNone) {
     s_.message(m.next).listed = true;
@@ -63,7 +58,7 @@ void Region::chain(Nic& nic, std::uint32_t slot, Message& m, bool stays) {
   }
 }
 
-std::uint32_t Region::newPacket(Nic& nic, std::uint32_t slot, Message& m, std::uint32_t bytes) {
+std::uint32_t Region::newPacket(std::uint32_t slot, Message& m, std::uint32_t bytes) {
   const std::uint32_t packet = make();
   Packet& p = s_.packets.data()[packet];
   p = Packet{};
@@ -73,11 +68,10 @@ std::uint32_t Region::newPacket(Nic& nic, std::uint32_t slot, Message& m, std::u
   p.bytes = bytes;
   p.in = kNone;
   p.kind = PacketKind::Data;
-  p.priority = static_cast<std::uint8_t>(s_.classes - 1 - std::min<std::uint32_t>(m.send.priority, static_cast<std::uint32_t>(s_.options.priorities) - 1));
+  p.priority = static_cast<std::uint8_t>(s_.classOf(m.send));
   p.sequence = m.number++;
   p.entropy = static_cast<std::uint32_t>(mix(mix(s_.options.seed, m.send.tag), p.sequence)) | 1U;
   if (m.start < 0) m.start = now_;
-  (void)nic;
   return packet;
 }
 
@@ -91,7 +85,7 @@ bool Region::takeCredited(LinkId link, Port& port, Nic& nic) {
   for (std::size_t i = 0; i < choices; ++i) {
     const std::size_t at = (nic.turn + i) % nic.active.size();
     const Message& m = s_.message(nic.active[at]);
-    const std::uint32_t level = s_.classes - 1 - std::min<std::uint32_t>(m.send.priority, s_.classes - 1);
+    const std::uint32_t level = s_.classOf(m.send);
     if (best != kNone && level >= bestChannel / s_.lanes) continue;
     const std::uint32_t channel = level * s_.lanes + channelOf(s_.path(nic.active[at], false)[0]);
     const auto bytes = static_cast<std::int32_t>(std::min<std::int64_t>(m.left, s_.options.mtu));
@@ -116,13 +110,13 @@ bool Region::takeCredited(LinkId link, Port& port, Nic& nic) {
   nic.turn = bestAt;
   Message& m = s_.message(best);
   const auto bytes = static_cast<std::uint32_t>(std::min<std::int64_t>(m.left, s_.options.mtu));
-  const std::uint32_t packet = newPacket(nic, best, m, bytes);
+  const std::uint32_t packet = newPacket(best, m, bytes);
   if (outOfPackets_) return false;
   Packet& p = s_.packets.data()[packet];
   m.left -= bytes;
   ++stats_.packets;
   if (s_.perPacket && s_.router.route({m.send.from, m.send.to, m.send.flow, p.entropy}, *this, s_.ownPath(packet)) > 0) p.flags |= kOwnPath;
-  if (m.left == 0) chain(nic, best, m, false);
+  if (m.left == 0) chain(nic, m, false);
   else ++nic.turn;
   if (nic.turn >= nic.active.size()) nic.turn = 0;
   start(link, port, bestChannel, packet, p);
@@ -136,7 +130,7 @@ bool Region::takeFromSender(LinkId link, Port& port, Nic& nic, std::int64_t& wak
     if (nic.turn >= nic.active.size()) nic.turn = 0;
     const std::uint32_t slot = nic.active[nic.turn];
     Message& m = s_.message(slot);
-    const std::uint32_t level = s_.classes - 1 - std::min<std::uint32_t>(m.send.priority, static_cast<std::uint32_t>(s_.options.priorities) - 1);
+    const std::uint32_t level = s_.classOf(m.send);
     const std::uint32_t channel = level * s_.lanes + channelOf(s_.path(slot, false)[0]);
     if ((port.paused >> channel & 1) != 0) {
       ++nic.turn;
@@ -155,7 +149,7 @@ bool Region::takeFromSender(LinkId link, Port& port, Nic& nic, std::int64_t& wak
     }
     const bool before = m.sender->sentAll();
     const WirePacket w = m.sender->take(now_);
-    const std::uint32_t packet = newPacket(nic, slot, m, w.bytes);
+    const std::uint32_t packet = newPacket(slot, m, w.bytes);
     if (outOfPackets_) return false;
     Packet& p = s_.packets.data()[packet];
     p.sequence = w.sequence;
@@ -168,7 +162,7 @@ bool Region::takeFromSender(LinkId link, Port& port, Nic& nic, std::int64_t& wak
     m.flying.fetch_add(1, std::memory_order_relaxed);
     ++stats_.packets;
     if (s_.perPacket && s_.router.route({m.send.from, m.send.to, m.send.flow, p.entropy}, *this, s_.ownPath(packet)) > 0) p.flags |= kOwnPath;
-    if (!before && m.sender->sentAll()) chain(nic, slot, m, m.sender->earliest(now_) != kNeverTime);
+    if (!before && m.sender->sentAll()) chain(nic, m, m.sender->earliest(now_) != kNeverTime);
     else ++nic.turn;
     if (nic.turn >= nic.active.size()) nic.turn = 0;
     start(link, port, channel, packet, p);
@@ -229,7 +223,7 @@ WirePacket Region::seen(std::uint32_t packet, const Packet& p) const {
 
 // Data reaches its host at p.tail, which is ahead of the clock: nothing can happen to it on the last link, and whoever waits
 // for the message hears of it in time to answer at that moment.
-void Region::deliver(LinkId link, std::uint32_t packet, Packet& p) {
+void Region::deliver(std::uint32_t packet, Packet& p) {
   Message& m = s_.message(p.message);
   m.last = std::max(m.last, p.tail);
   if (s_.credits) {
@@ -241,7 +235,7 @@ void Region::deliver(LinkId link, std::uint32_t packet, Packet& p) {
     return recycle(packet, p);
   }
   answering_ = p.message;
-  const std::uint32_t brought = m.receiver->receive(p.tail, seen(packet, p), s_.hostEnds[s_.graph.link(link).to], *this);
+  const std::uint32_t brought = m.receiver->receive(p.tail, seen(packet, p), s_.hostEnds[m.send.to], *this);
   stats_.deliveredBytes += brought;
   m.counted += brought;
   if (!m.complete && m.receiver->complete()) {

@@ -13,7 +13,7 @@ constexpr std::int64_t kLeastLatency = 50'000;    // ps between regions, or wind
 
 }  // namespace
 
-Regions findRegions(const Graph& g, std::uint32_t links, std::int64_t switchLatency, std::int64_t most) {
+Regions findRegions(const Graph& g, std::uint32_t links, std::int64_t most) {
   const std::uint32_t nodes = g.nodes();
   std::vector<std::uint32_t> leader(nodes);
   std::iota(leader.begin(), leader.end(), 0U);
@@ -59,25 +59,17 @@ Regions findRegions(const Graph& g, std::uint32_t links, std::int64_t switchLate
   r.of.resize(nodes);
   for (NodeId n = 0; n < nodes; ++n) r.of[n] = regionOfCluster[find(n)];
 
-  const auto window = [&] {
-    std::int64_t w = most;
-    for (const GraphLink& l : g.links()) {
-      if (g.isHost(l.to)) w = std::min(w, l.latency.toPs());
-      if (r.of[l.from] != r.of[l.to]) w = std::min(w, l.latency.toPs());
-    }
-    return std::max(w, kMinDelay);
-  };
-  (void)switchLatency;
-  if (r.count > 1) {
-    std::int64_t between = most;
-    for (const GraphLink& l : g.links())
-      if (r.of[l.from] != r.of[l.to]) between = std::min(between, l.latency.toPs());
-    if (between < kLeastLatency) {
-      r.count = 1;
-      std::fill(r.of.begin(), r.of.end(), 0U);
-    }
+  std::int64_t between = most, intoHosts = most;
+  for (const GraphLink& l : g.links()) {
+    if (r.of[l.from] != r.of[l.to]) between = std::min(between, l.latency.toPs());
+    if (g.isHost(l.to)) intoHosts = std::min(intoHosts, l.latency.toPs());
   }
-  r.window = window();
+  if (between < kLeastLatency) {
+    r.count = 1;
+    std::fill(r.of.begin(), r.of.end(), 0U);
+    between = most;
+  }
+  r.window = std::max(std::min(between, intoHosts), kMinDelay);
   return r;
 }
 

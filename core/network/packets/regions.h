@@ -16,6 +16,6 @@ struct Regions {
 
 // A host stands with all it is cabled to. Regions of about `links` directed links (0: some hundreds, what a core's cache
 // holds); one region where links between them would have next to no latency. `most`: a bound of the window.
-[[nodiscard]] Regions findRegions(const Graph& graph, std::uint32_t links, std::int64_t switchLatency, std::int64_t most);
+[[nodiscard]] Regions findRegions(const Graph& graph, std::uint32_t links, std::int64_t most);
 
 }  // namespace weir::net::packets

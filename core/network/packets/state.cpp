@@ -28,7 +28,7 @@ std::uint32_t mostPackets(const Graph& g, const PacketOptions& o) {
 }  // namespace
 
 State::State(const Graph& g, const PacketOptions& o, const Router& r, const TransportDescriptor& t)
-    : graph(g), options(o), router(r), transport(t), credits(t.credits), pfc(!t.credits && t.lossless && o.pfc), lossy(!t.credits && !pfc), marking(false),
+    : graph(g), options(o), router(r), transport(t), credits(t.credits), pfc(!t.credits && t.lossless && o.pfc), marking(false),
       perPacket(r.granularity() == Granularity::PerPacket), perHop(r.granularity() == Granularity::PerHop), numbers(mostPackets(g, o)), packets(mostPackets(g, o)),
       ownPaths(perPacket ? std::size_t{mostPackets(g, o)} * ((r.longest() + 8) & ~7U) : 0), telemetry(t.telemetry ? std::size_t{mostPackets(g, o)} * kTelemetry : 0) {
   const std::size_t n = g.links().size();
@@ -36,7 +36,6 @@ State::State(const Graph& g, const PacketOptions& o, const Router& r, const Tran
   lanes = std::min(lanes, kMaxChannels);
   options.priorities = std::max(1, o.priorities);
   classes = static_cast<std::uint32_t>(options.priorities) + (credits ? 0 : 1);
-  while (classes > 1 && classes * lanes > kMaxChannels) --classes;
   channels = classes * lanes;
   stride = (r.longest() + 8) & ~7U;
 
@@ -101,6 +100,18 @@ State::State(const Graph& g, const PacketOptions& o, const Router& r, const Tran
   std::uint32_t bins = o.seriesBins;
   if (bins == 0) bins = static_cast<std::uint32_t>(std::clamp<std::size_t>(kSeriesCells / std::max<std::size_t>(n, 1), 32, n > kManyLinks ? 64 : credits ? 128 : 96)) & ~1U;
   series = LinkSeries(n, bins, n > kManyLinks ? kFirstShiftMany : kFirstShift, true);
+}
+
+void State::flush(LinkId l, Port& p, std::int64_t bin) {
+  const auto b = static_cast<std::uint32_t>(p.bin);
+  if (p.busy != 0) series.addBusy(l, b, static_cast<double>(p.busy));
+  if (p.deepest != 0) series.deepen(l, b, p.deepest);
+  if (p.marks != 0) series.addMarks(l, b, p.marks);
+  if (p.pauses != 0) series.addPauses(l, b, p.pauses);
+  p.marks = p.pauses = 0;
+  p.busy = 0;
+  p.deepest = p.queued;
+  p.bin = bin;
 }
 
 std::uint32_t State::newSlot() {

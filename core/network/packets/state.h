@@ -2,6 +2,7 @@
 // regions run. Internal to core/network.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -138,7 +139,7 @@ struct State {
   const Router& router;
   const TransportDescriptor& transport;
   bool credits;                     // else ends
-  bool pfc, lossy, marking;
+  bool pfc, marking;
   bool perPacket, perHop;
   bool large = false;               // its state does not fit a cache
   std::uint32_t lanes = 1;          // virtual channels of a priority
@@ -181,6 +182,18 @@ struct State {
     return channel == 0 ? p.first : queues[std::size_t{l} * (channels - 1) + channel - 1];
   }
   [[nodiscard]] std::uint32_t newSlot();
+  // Heap order of messages that are not ready yet: the earliest first.
+  [[nodiscard]] bool later(std::uint32_t a, std::uint32_t b) {
+    const Send& x = message(a).send;
+    const Send& y = message(b).send;
+    return x.ready != y.ready ? x.ready > y.ready : x.tag > y.tag;
+  }
+  // The class of a message's data, 0 first; with ends that is control's.
+  [[nodiscard]] std::uint32_t classOf(const Send& s) const {
+    return classes - 1 - std::min<std::uint32_t>(s.priority, static_cast<std::uint32_t>(options.priorities) - 1);
+  }
+  // What a port has gathered of its bin goes to the series, and `bin` is the next.
+  void flush(LinkId l, Port& p, std::int64_t bin);
 };
 
 }  // namespace weir::net::packets

@@ -323,3 +323,50 @@ TEST(PacketEnds, CutPacketsThroughCutThroughSwitchesArriveOnOnePathToo) {
     EXPECT_LT(d.last(), 110 * kUs) << cut;
   }
 }
+
+TEST(PacketSwitch, PrioritiesAndChannelsThatDoNotFitAreRefused) {
+  // Sixteen channels a port: eight priorities of two virtual channels fit, of three do not, nor two and control of six.
+  const Graph g = graph(network(Topology::SingleSwitch), 2);
+  struct Row {
+    const char* transport;
+    int channels, priorities;
+    bool fits;
+  };
+  for (const Row& r : {Row{"credit", 2, 8, true}, Row{"credit", 3, 8, false}, Row{"dcqcn", 5, 2, true}, Row{"dcqcn", 6, 2, false}, Row{"dcqcn", 16, 1, false}}) {
+    PacketOptions o;
+    o.transport = transportNamed(r.transport);
+    o.channels = r.channels;
+    o.priorities = r.priorities;
+    Kept d({flow(0, 1, 100'000)});
+    PacketEngine e(g, o, d);
+    const auto played = e.run({});
+    EXPECT_EQ(played.has_value(), r.fits) << r.transport << r.channels;
+    if (!played) {
+      EXPECT_EQ(played.error().where, "machine.network.routing");
+    }
+  }
+}
+
+TEST(PacketEnds, StepsAndSlotsDoNotChangeWhatIsMarked) {
+  // Marks are drawn by message and packet, not by where a message is kept, which depends on when its slot was free.
+  const Graph g = graph(network(Topology::SingleSwitch), 9);
+  std::string ends[2];
+  for (const bool steps : {false, true}) {
+    Kept d([] {
+      std::vector<Flow> flows;
+      for (int i = 0; i < 64; ++i) flows.push_back(flow(1 + i % 8, 0, 120'000, (i / 8) * 30'000'000LL));
+      return flows;
+    }());
+    PacketOptions o;
+    o.transport = transportNamed("dcqcn");
+    PacketEngine e(g, o, d);
+    if (steps) {
+      for (std::int64_t t = 0; e.playUntil(t, {}).value(); t += 777'777) {}
+    } else {
+      ASSERT_TRUE(e.run({}));
+    }
+    EXPECT_GT(e.stats().marks, 0U);
+    for (const auto& [tag, x] : d.by) ends[steps ? 1 : 0] += std::to_string(x.end) + " ";
+  }
+  EXPECT_EQ(ends[0], ends[1]);
+}

@@ -154,3 +154,16 @@ TEST(PredictedRun, CoversCollectivesAndTraffic) {
   const Simulated t = play(traffic(16, "permutation", 1'000'000), Fidelity::Model);
   EXPECT_NEAR(static_cast<double>(t.run->span().second) * 1e-12, t.outcome.step_s, 1e-11);
 }
+
+TEST(Training, WhatIsHiddenAndWhatShowsIsWhatWasCommunicated) {
+  // Communication beside computing slows it: that time counts as exposed, and must not be counted as hidden as well.
+  for (const double contention : {0.0, 0.3}) {
+    Scenario s = training(4, 1, 6, 200e9);
+    s.machine.node.accelerator.overlap_contention = contention;
+    const Outcome model = *predict(s);
+    ASSERT_GT(model.overlapped_communication_s, 0);
+    const Outcome packet = play(s, Fidelity::Packet).outcome;
+    const double all = model.overlapped_communication_s + model.breakdown.exposed_communication_s;
+    EXPECT_NEAR((packet.overlapped_communication_s + packet.breakdown.exposed_communication_s) / all, 1, 0.005) << contention;
+  }
+}
