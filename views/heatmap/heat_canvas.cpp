@@ -76,19 +76,12 @@ void HeatCanvas::paintEvent(QPaintEvent*) {
   if (picture_.empty()) {
     chart::emptyText(g, rect(), s, headline_, hint_);
   } else {
-    const double ratio = g.device()->devicePixelRatioF();
-    if (painted_.isNull() || painted_.devicePixelRatio() != ratio) {
+    chart::paintedOnce(g, painted_, size(), s.colors.background, [&](QPainter& once) {
       layout_ = layoutNow();
-      painted_ = QPixmap((QSizeF(size()) * ratio).toSize());
-      painted_.setDevicePixelRatio(ratio);
-      painted_.fill(s.colors.background);
-      QPainter once(&painted_);
-      once.setRenderHint(QPainter::Antialiasing);
       once.setFont(font());
       paintHeat(once, picture_, layout_, rect(), s);
-    }
+    });
     const HeatLayout& l = layout_;
-    g.drawPixmap(0, 0, painted_);
     const auto mark = [&](const std::optional<QPoint>& c, const QColor& color, double width) {
       if (!c || c->x() >= picture_.columns || c->y() >= picture_.rows) return;
       g.setPen(QPen(color, width));

@@ -170,6 +170,19 @@ void turnedText(QPainter& p, const QRectF& r, const QString& t) {
   p.restore();
 }
 
+void paintedOnce(QPainter& p, QPixmap& kept, const QSize& size, const QColor& background, const std::function<void(QPainter&)>& paint) {
+  const double ratio = p.device()->devicePixelRatioF();
+  if (kept.isNull() || kept.devicePixelRatio() != ratio) {
+    kept = QPixmap((QSizeF(size) * ratio).toSize());
+    kept.setDevicePixelRatio(ratio);
+    kept.fill(background);
+    QPainter once(&kept);
+    once.setRenderHint(QPainter::Antialiasing);
+    paint(once);
+  }
+  p.drawPixmap(0, 0, kept);
+}
+
 void emptyText(QPainter& p, const QRectF& r, const Style& style, const QString& headline, const QString& hint) {
   const QFontMetricsF m(style.text, p.device());
   const double width = std::min(r.width() - 2 * style.em, 36 * style.em);

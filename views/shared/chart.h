@@ -4,9 +4,11 @@
 
 #include <QFont>
 #include <QPainter>
+#include <QPixmap>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -51,5 +53,8 @@ void hatch(QPainter& p, const QRectF& r, const QColor& color, double spacing, do
 void turnedText(QPainter& p, const QRectF& r, const QString& text);
 // "Nothing here yet": the reason in the middle of r, wrapped.
 void emptyText(QPainter& p, const QRectF& r, const Style& style, const QString& headline, const QString& hint);
+
+// Draws what `kept` holds; where it is null, or of another screen's scale, `paint` paints it first, on `background`.
+void paintedOnce(QPainter& p, QPixmap& kept, const QSize& size, const QColor& background, const std::function<void(QPainter&)>& paint);
 
 }  // namespace weir::chart

@@ -124,17 +124,10 @@ void TopologyCanvas::paintEvent(QPaintEvent*) {
   if (picture_.empty()) {
     chart::emptyText(g, rect(), s, headline_, hint_);
   } else {
-    const double ratio = g.device()->devicePixelRatioF();
-    if (painted_.isNull() || painted_.devicePixelRatio() != ratio) {
-      painted_ = QPixmap((QSizeF(size()) * ratio).toSize());
-      painted_.setDevicePixelRatio(ratio);
-      painted_.fill(s.colors.background);
-      QPainter once(&painted_);
-      once.setRenderHint(QPainter::Antialiasing);
+    chart::paintedOnce(g, painted_, size(), s.colors.background, [&](QPainter& once) {
       once.setFont(font());
       paintTopology(once, picture_, scene(), rect(), s);
-    }
-    g.drawPixmap(0, 0, painted_);
+    });
     const TopologyScene& sc = scene();
     g.setClipRect(sc.plot);
     if (selected_ && *selected_ < picture_.network->links.size()) {

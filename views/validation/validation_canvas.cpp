@@ -56,16 +56,7 @@ void ValidationCanvas::paintEvent(QPaintEvent*) {
     return;
   }
   const ValidationLayout l = layoutNow();
-  const double ratio = g.device()->devicePixelRatioF();
-  if (painted_.isNull() || painted_.devicePixelRatio() != ratio) {
-    painted_ = QPixmap((QSizeF(size()) * ratio).toSize());
-    painted_.setDevicePixelRatio(ratio);
-    painted_.fill(s.colors.background);
-    QPainter once(&painted_);
-    once.setRenderHint(QPainter::Antialiasing);
-    paintValidation(once, picture_, l, rect(), s);
-  }
-  g.drawPixmap(0, 0, painted_);
+  chart::paintedOnce(g, painted_, size(), s.colors.background, [&](QPainter& once) { paintValidation(once, picture_, l, rect(), s); });
   const auto ring = [&](const std::optional<ValidationPoint>& at, const QColor& color, double width) {
     if (!at) return;
     g.setPen(QPen(color, width));
