@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +37,9 @@ class Reader {
 struct ReaderContext {
   std::uint64_t expectedBytes = 0;  // decompressed size where known, else 0: only a hint for reserving memory
   std::uint64_t memoryLimit = 0;    // bytes the Run may take; 0 = no limit
+  std::string name;                 // the file's name without folders and without .gz; "" unknown. Only a hint (rank, epoch)
+  unsigned threads = 1;             // that the reader may keep busy, its own included
+  std::map<std::string, std::string> settings;  // what the user said, such as "csv.start" = "ts"; keys in the readers' READMEs
 };
 
 struct FormatDescriptor {
@@ -41,10 +47,29 @@ struct FormatDescriptor {
   std::string_view title;                    // for people
   std::vector<std::string_view> extensions;  // for file dialogs only
   int (*sniff)(ByteSpan head) = nullptr;     // 0 = not this, 100 = certain; sees the first kSniffBytes at most
-  std::unique_ptr<Reader> (*make)(const ReaderContext&) = nullptr;  // null: recognised, but not read yet
-  [[nodiscard]] bool readable() const { return make != nullptr; }
+  std::unique_ptr<Reader> (*make)(const ReaderContext&) = nullptr;
+  // Instead of make, for what a library opens itself or what must be read out of order (SQLite, OTF2): `path` is a plain
+  // file; compressed ones are unpacked to a temporary one first. Reads only; nothing beside it is written or executed.
+  Result<Run> (*readFile)(const std::string& path, const ReaderContext&, const Job&) = nullptr;
+  // Neither: recognised by name but not read. Then `why` says why, and what converts it to something that is read.
+  std::string_view why = {};
+  // A part of another file's trace (an index, OTF2's event files): passed over in folders without a word.
+  bool companion = false;
+  [[nodiscard]] bool readable() const { return make != nullptr || readFile != nullptr; }
 };
 inline constexpr std::size_t kSniffBytes = 65536;
+
+// Writes a Run to a file. What a format cannot hold is left out and said in the README of its folder; a test reads it back.
+struct FormatWriter {
+  std::string_view name;                  // "chrome-json"
+  std::string_view title;
+  std::vector<std::string_view> endings;  // of file names: ".json", ".json.gz"; the longest that fits decides
+  // Takes bytes in order; an Error ends the writing.
+  using Sink = std::function<Result<void>(std::string_view bytes)>;
+  Result<void> (*write)(const Run&, const Sink&, const Job&) = nullptr;
+};
+// All formats this build writes. The table to extend: registry.cpp.
+[[nodiscard]] const std::vector<FormatWriter>& writers();
 
 // All formats this build knows, readable ones first. The one table to extend: registry.cpp.
 [[nodiscard]] const std::vector<FormatDescriptor>& formats();

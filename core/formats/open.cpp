@@ -1,11 +1,16 @@
 #include "core/formats/open.h"
 
 #include <fmt/format.h>
+#include <fcntl.h>
 #include <sys/sysinfo.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -45,8 +50,51 @@ void giveRank(Run& run, std::int32_t rank) {
   for (Track& t : run.tracks) t.rank = rank;
   for (CollectiveCall& c : run.collectives) c.rank = rank;
   for (IoOperation& op : run.io) op.rank = rank;
+  for (IoRecord& r : run.ioRecords) r.rank = rank;
   for (Counter& c : run.counters) c.rank = rank;
   if (!run.tracks.empty()) run.ranks = {rank};
+}
+
+tl::unexpected<Error> notRead(const FormatDescriptor& format, const std::string& path) {
+  if (!format.why.empty()) return fail(fmt::format("{} is recognised but not read", format.title), path, std::string(format.why));
+  return fail(fmt::format("{} is recognised but not read yet", format.title), path, accepted());
+}
+
+// "trace_rank3.json" of "/x/trace_rank3.json.gz".
+std::string plainName(const std::string& path) {
+  std::string name = fs::path(path).filename().string();
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  return name;
+}
+
+struct TemporaryFile {
+  std::string path;
+  explicit TemporaryFile(std::string p) : path(std::move(p)) {}
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { ::unlink(path.c_str()); }
+};
+
+// The file's bytes, decompressed, in a file that goes with the result.
+Result<std::unique_ptr<TemporaryFile>> unpack(ByteSource& source, const Job& job) {
+  std::string name = spillOptions().folder + "/weir-unpacked-XXXXXX";
+  const int fd = ::mkostemp(name.data(), O_CLOEXEC);
+  if (fd < 0) return failIo(fmt::format("cannot be unpacked there: {}", std::strerror(errno)), name, "set WEIR_SPILL_DIR to a folder with room");
+  auto file = std::make_unique<TemporaryFile>(name);
+  const auto done = source.stream(
+      [&](ByteSpan chunk, bool) -> Result<void> {
+        while (!chunk.empty()) {
+          const ssize_t n = ::write(fd, chunk.data(), chunk.size());
+          if (n < 0 && errno == EINTR) continue;
+          if (n < 0) return failIo(fmt::format("cannot be unpacked there: {}", std::strerror(errno)), name, "set WEIR_SPILL_DIR to a folder with room");
+          chunk = chunk.subspan(static_cast<std::size_t>(n));
+        }
+        return {};
+      },
+      job);
+  ::close(fd);
+  if (!done) return tl::make_unexpected(done.error());
+  return file;
 }
 
 Result<Run> readFile(const std::string& path, const OpenOptions& options, const Job& job) {
@@ -56,16 +104,38 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
   if (format == nullptr)
     return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), path,
                 accepted());
-  if (!format->readable()) return fail(fmt::format("{} is recognised but not read yet", format->title), path, accepted());
-  const auto reader = format->make({source->expectedBytes(), options.memoryLimit});
+  if (!format->readable()) return notRead(*format, path);
+  ReaderContext context;
+  context.expectedBytes = source->expectedBytes();
+  context.memoryLimit = options.memoryLimit;
+  context.name = plainName(path);
+  context.threads = options.threads;
+  context.settings = options.settings;
   const auto located = [&](const Error& e) {
     Error at = e;
     if (!at.stopped() && at.where.find(path) == std::string::npos) at.where = at.where.empty() ? path : path + ", " + at.where;
     return tl::make_unexpected(at);
   };
-  if (const auto r = source->stream([&](ByteSpan chunk, bool last) { return reader->feed(chunk, last, job); }, job); !r)
-    return located(r.error());
-  auto run = reader->finish(job);
+  Result<Run> run = tl::make_unexpected(Error{});
+  if (format->readFile != nullptr) {
+    if (source->packing() == ByteSource::Packing::Plain) {
+      run = format->readFile(path, context, job);
+    } else {
+      const auto unpacked = unpack(*source, job);
+      if (!unpacked) return located(unpacked.error());
+      run = format->readFile((*unpacked)->path, context, job);
+      if (!run && run.error().where.find((*unpacked)->path) != std::string::npos) {
+        Error e = run.error();
+        e.where.replace(e.where.find((*unpacked)->path), (*unpacked)->path.size(), path);
+        run = tl::make_unexpected(std::move(e));
+      }
+    }
+  } else {
+    const auto reader = format->make(context);
+    if (const auto r = source->stream([&](ByteSpan chunk, bool last) { return reader->feed(chunk, last, job); }, job); !r)
+      return located(r.error());
+    run = reader->finish(job);
+  }
   if (!run) return located(run.error());
   for (const Note& n : source->notes())
     for (const std::string& place : n.first) addNote(run->notes, n.kind, place, n.count);
@@ -74,8 +144,20 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
     if (rank != kUnknownRank) giveRank(*run, rank);
   }
   run->title = fs::path(path).filename().string();
-  run->sources = {
-      {path, run->format, run->ranks.size() == 1 ? run->ranks.front() : kUnknownRank, run->originNs, 0, run->slices.size()}};
+  // A reader may say what its clock is in a source of its own; several of them, when the file holds several logs.
+  if (run->sources.empty()) run->sources.emplace_back();
+  for (Source& s : run->sources) {
+    s.file = s.file.empty() ? path : path + ", " + s.file;
+    s.format = run->format;
+  }
+  if (run->sources.size() == 1) {
+    Source& s = run->sources.front();
+    s.rank = run->ranks.size() == 1 ? run->ranks.front() : kUnknownRank;
+    s.originNs = run->originNs;
+    s.slices = run->slices.size();
+  }
+  for (const auto& [part, ps] : options.shifts)
+    if (path.find(part) != std::string::npos) *run = shifted(*run, std::vector<std::int64_t>(run->sources.size(), ps));
   return run;
 }
 
@@ -104,6 +186,12 @@ bool looksReadable(const std::string& path, const OpenOptions& options) {
   return f != nullptr && f->readable();
 }
 
+bool isCompanion(const std::string& path, const OpenOptions& options) {
+  const auto source = ByteSource::open(path, options.source);
+  const FormatDescriptor* f = source ? sniffFormat(source->head()) : nullptr;
+  return f != nullptr && f->companion;
+}
+
 // Only where a folder itself holds no trace are its sub-folders looked into: an archive of older runs that lies beside
 // the traces must not be merged with them.
 Result<void> expand(const std::string& path, const OpenOptions& options, std::vector<Item>& items) {
@@ -129,15 +217,16 @@ Result<void> expand(const std::string& path, const OpenOptions& options, std::ve
         const auto source = ByteSource::open(f, options.source);
         const FormatDescriptor* known = source ? sniffFormat(source->head()) : nullptr;
         if (known)
-          return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read yet", known->title), f,
-                      accepted());
+          return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read", known->title), f,
+                      known->why.empty() ? accepted() : std::string(known->why));
       }
       return fail(seen == 0 ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", seen), path,
                   accepted());
     }
     files = std::move(deeper);
   }
-  for (std::string& f : files) items.push_back({std::move(f), false, {}});
+  for (std::string& f : files)
+    if (!isCompanion(f, options)) items.push_back({std::move(f), false, {}});
   return {};
 }
 
@@ -177,6 +266,8 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
                               : fmt::format("reading {} files", items.size()),
             bytes);
 
+  const unsigned cores = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  options.threads = std::max(1U, cores / static_cast<unsigned>(std::max<std::size_t>(1, std::min<std::size_t>(items.size(), cores))));
   std::atomic<std::size_t> next{0};
   std::atomic<bool> give_up{false};
   const auto work = [&] {
@@ -191,7 +282,6 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
       if (!*items[i].result && (items[i].named || items[i].result->error().stopped())) give_up = true;
     }
   };
-  const unsigned cores = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   {
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < std::min<std::size_t>(cores, items.size()); ++i) helpers.emplace_back(work);

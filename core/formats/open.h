@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -18,7 +20,13 @@ struct OpenOptions {
   std::uint64_t memoryLimit = 0;  // bytes all Runs may take together; 0 = three quarters of this machine's memory
   unsigned threads = 0;           // files read at once; 0 = one per core
   SourceOptions source;           // limits against decompression bombs
+  std::map<std::string, std::string> settings;         // for readers, as ReaderContext::settings
+  std::vector<std::pair<std::string, std::int64_t>> shifts;  // part of a source's path, ps by which it is moved
 };
+
+// Writes `run` to `path` by its ending (.gz is packed on the way), through a temporary file that replaces `path` when
+// complete. Errors: an ending no writer has (the todo lists them), what the system says about the file.
+[[nodiscard]] Result<void> writeRunFile(const Run& run, const std::string& path, const Job& job);
 
 // Errors: no paths; a path that cannot be read; nothing in it that is a trace; a format that is known but not read yet.
 // A folder contributes its files, then those of its direct sub-folders; files in it that are no trace become notes, while

@@ -16,6 +16,11 @@ const std::vector<FormatDescriptor>& formats() {
   return table;
 }
 
+const std::vector<FormatWriter>& writers() {
+  static const std::vector<FormatWriter> table{};
+  return table;
+}
+
 const FormatDescriptor* sniffFormat(ByteSpan head) {
   if (head.size() > kSniffBytes) head = head.first(kSniffBytes);
   const FormatDescriptor* best = nullptr;

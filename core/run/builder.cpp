@@ -51,7 +51,7 @@ void sortKeys(std::vector<Key>& keys, std::vector<Key>& scratch) {
 
 // The column it replaces becomes the spare of the next one of its type: fresh memory costs more than the copying.
 template <class T>
-void permute(std::vector<T>& column, const std::vector<std::uint32_t>& order, std::vector<T>& spare) {
+void permute(Column<T>& column, const std::vector<std::uint32_t>& order, Column<T>& spare) {
   spare.clear();
   spare.reserve(column.size());
   for (const std::uint32_t i : order) spare.push_back(column[i]);
@@ -142,11 +142,16 @@ class Nesting {
 
 }  // namespace
 
-void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count) {
+void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count, std::int64_t at) {
   auto it = std::find_if(notes.begin(), notes.end(), [&](const Note& n) { return n.kind == kind; });
-  if (it == notes.end()) it = notes.insert(notes.end(), Note{std::string(kind), 0, {}});
+  if (it == notes.end()) it = notes.insert(notes.end(), Note{std::string(kind), 0, {}, {}});
   it->count += count;
-  if (!place.empty() && it->first.size() < kNotePlaces) it->first.emplace_back(place);
+  if (place.empty() || it->first.size() >= kNotePlaces) return;
+  if (at != kNoTime) {
+    it->at.resize(it->first.size(), kNoTime);
+    it->at.push_back(at);
+  }
+  it->first.emplace_back(place);
 }
 
 RunBuilder::RunBuilder(std::string format, Truth truth) {
@@ -171,11 +176,11 @@ SliceIndex RunBuilder::slice(const SliceIn& s) {
   c.argsSize.push_back(static_cast<std::uint32_t>(s.args.size()));
   run_.argsText.append(s.args);
   track_.push_back(s.track);
-  if (s.duration < 0) note("negative duration", run_.names.text(s.name));
+  if (s.duration < 0) note("negative duration", run_.names.text(s.name), 1, s.start);
   return track_.size() - 1;
 }
 
-void RunBuilder::adopt(Slices&& slices, std::vector<TrackIndex>&& tracks, std::string&& argsText) {
+void RunBuilder::adopt(Slices&& slices, Column<TrackIndex>&& tracks, TextColumn&& argsText) {
   run_.slices = std::move(slices);
   run_.argsText = std::move(argsText);
   track_ = std::move(tracks);
@@ -190,6 +195,17 @@ void RunBuilder::transfer(std::int32_t source, std::int32_t destination, std::in
   t.start.push_back(start);
   t.end.push_back(end);
   t.instance.push_back(instance);
+  t.file.push_back(0);
+}
+
+void RunBuilder::arrow(SliceIndex from, SliceIndex to, NameId kind) {
+  run_.arrows.from.push_back(from);
+  run_.arrows.to.push_back(to);
+  run_.arrows.kind.push_back(kind);
+}
+
+void RunBuilder::fact(std::string_view name, std::string_view value, std::string_view unit) {
+  if (!value.empty()) run_.facts.push_back({std::string(name), std::string(value), std::string(unit), 0});
 }
 
 std::uint32_t RunBuilder::group(const std::vector<std::int32_t>& members) {
@@ -199,8 +215,8 @@ std::uint32_t RunBuilder::group(const std::vector<std::int32_t>& members) {
   return it->second;
 }
 
-void RunBuilder::note(std::string_view kind, std::string_view place, std::uint64_t count) {
-  addNote(run_.notes, kind, place, count);
+void RunBuilder::note(std::string_view kind, std::string_view place, std::uint64_t count, std::int64_t at) {
+  addNote(run_.notes, kind, place, count, at);
 }
 
 void RunBuilder::reserve(std::size_t slices, std::size_t argBytes) {
@@ -244,7 +260,7 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
     for (const Key& k : keys) {
       const auto placed = nesting.place(k.start, k.start + k.duration);
       depth.push_back(placed.depth);
-      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[k.index]));
+      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[k.index]), 1, k.start);
     }
     std::vector<std::uint32_t> rowFirst(nesting.rows() + 1, 0);
     for (const std::uint32_t d : depth) ++rowFirst[d + 1];
@@ -257,26 +273,28 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
     finalOrder.resize(base + depth.size());
     for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = keys[k].index;
   }
-  if (!run_.collectives.empty()) {
+  if (!run_.collectives.empty() || run_.arrows.size() > 0) {
     std::vector<std::uint32_t> where(n);
     for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;
     for (CollectiveCall& call : run_.collectives)
       if (call.slice < n) call.slice = where[call.slice];
+    for (SliceIndex& s : run_.arrows.from) s = where[s];
+    for (SliceIndex& s : run_.arrows.to) s = where[s];
   }
   {
-    std::vector<std::int64_t> spare;
+    Column<std::int64_t> spare;
     permute(c.start, finalOrder, spare);
     permute(c.duration, finalOrder, spare);
   }
   {
-    std::vector<NameId> spare;
+    Column<NameId> spare;
     permute(c.name, finalOrder, spare);
     permute(c.category, finalOrder, spare);
     permute(c.argsSize, finalOrder, spare);
   }
-  std::vector<std::uint64_t> spareOffsets;
+  Column<std::uint64_t> spareOffsets;
   permute(c.args, finalOrder, spareOffsets);
-  std::vector<Activity> spareActivities;
+  Column<Activity> spareActivities;
   permute(c.activity, finalOrder, spareActivities);
 }
 

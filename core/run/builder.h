@@ -32,16 +32,21 @@ class RunBuilder {
   SliceIndex slice(const SliceIn& s);
   // Many at once, by moving them in: all columns and `tracks` have one length, offsets point into argsText. Only while
   // the builder holds no slice; they count as arrived in this order.
-  void adopt(Slices&& slices, std::vector<TrackIndex>&& tracks, std::string&& argsText);
+  void adopt(Slices&& slices, Column<TrackIndex>&& tracks, TextColumn&& argsText);
   void collective(const CollectiveCall& c) { run_.collectives.push_back(c); }
   void transfer(std::int32_t source, std::int32_t destination, std::int64_t bytes, std::int64_t start, std::int64_t end,
                 std::uint32_t instance = kNoInstance);
   void io(const IoOperation& op) { run_.io.push_back(op); }
+  void record(const IoRecord& r) { run_.ioRecords.push_back(r); }
+  // From and to in order of arrival, as slice() returned them; build() maps them.
+  void arrow(SliceIndex from, SliceIndex to, NameId kind);
+  void fact(std::string_view name, std::string_view value, std::string_view unit = {});  // empty values are not kept
+  void table(Table t) { run_.tables.push_back(std::move(t)); }
   void counter(Counter c) { run_.counters.push_back(std::move(c)); }
   void instant(const Instant& i) { run_.instants.push_back(i); }
   // Index into Run::groups of these members (sorted by the caller or not: order is kept); empty = 0.
   std::uint32_t group(const std::vector<std::int32_t>& members);
-  void note(std::string_view kind, std::string_view place, std::uint64_t count = 1);
+  void note(std::string_view kind, std::string_view place, std::uint64_t count = 1, std::int64_t at = kNoTime);
 
   [[nodiscard]] std::size_t slices() const { return track_.size(); }
   void reserve(std::size_t slices, std::size_t argBytes);
@@ -52,14 +57,16 @@ class RunBuilder {
  private:
   void sortSlices(const std::vector<TrackIndex>& newTrack);
   Run run_;
-  std::vector<TrackIndex> track_;  // of each slice, in order of arrival
+  Column<TrackIndex> track_;  // of each slice, in order of arrival
   std::map<std::vector<std::int32_t>, std::uint32_t> groups_;
 };
 
 // Fills what derives from the columns: ranks, span, order of transfers, I/O and instants, collective instances.
 void finishRun(Run& run);
 
-// Adds `count` to the note of that kind, keeping the first kNotePlaces places. Empty places are not kept.
-void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count = 1);
+// Adds `count` to the note of that kind, keeping the first kNotePlaces places and, where known, their time on the run's
+// axis. Empty places are not kept.
+void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count = 1,
+             std::int64_t at = kNoTime);
 
 }  // namespace weir

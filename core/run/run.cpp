@@ -19,6 +19,10 @@ std::string_view name(Truth t) {
   constexpr std::array<std::string_view, 3> names{"measured", "simulated", "predicted"};
   return names[static_cast<std::size_t>(t)];
 }
+std::string_view name(ClockKind c) {
+  constexpr std::array<std::string_view, 3> names{"epoch", "local time", "own"};
+  return names[static_cast<std::size_t>(c)];
+}
 std::string_view name(TrackKind k) {
   constexpr std::array<std::string_view, 6> names{"thread", "stream", "link", "tier", "device", "other"};
   return names[static_cast<std::size_t>(k)];
@@ -123,6 +127,8 @@ void finishRun(Run& run) {
     if (t.rank != kUnknownRank) ranks.push_back(t.rank);
   for (const IoOperation& op : run.io)
     if (op.rank != kUnknownRank) ranks.push_back(op.rank);
+  for (const IoRecord& r : run.ioRecords)
+    if (r.rank != kUnknownRank) ranks.push_back(r.rank);
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
   run.ranks = std::move(ranks);
@@ -143,7 +149,23 @@ void finishRun(Run& run) {
       t.start[i] = old.start[k];
       t.end[i] = old.end[k];
       t.instance[i] = old.instance[k];
+      t.file[i] = old.file[k];
     }
+  }
+
+  Arrows& a = run.arrows;
+  const auto before = [&](std::size_t x, std::size_t y) { return std::tuple(a.from[x], a.to[x], a.kind[x]) < std::tuple(a.from[y], a.to[y], a.kind[y]); };
+  bool sorted = true;
+  for (std::size_t i = 1; i < a.size() && sorted; ++i) sorted = !before(i, i - 1);
+  if (!sorted) {
+    std::vector<std::uint32_t> order(a.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), before);
+    const auto put = [&](auto& column) {
+      auto old = column;
+      for (std::size_t i = 0; i < order.size(); ++i) column[i] = old[order[i]];
+    };
+    put(a.from), put(a.to), put(a.kind);
   }
 
   bool any = false;
@@ -158,6 +180,8 @@ void finishRun(Run& run) {
     if (r.begin < r.end) cover(run.slices.start[r.begin], run.slices.endOf(r.end - 1));
   for (std::size_t i = 0; i < t.size(); ++i) cover(t.start[i], t.end[i]);
   for (const IoOperation& op : run.io) cover(op.start, op.start + op.duration);
+  for (const IoRecord& r : run.ioRecords)
+    if (r.end > r.start) cover(r.start, r.end);
   for (const Counter& c : run.counters) {
     if (c.value.empty()) continue;
     if (c.step > 0) cover(c.start, c.start + c.step * static_cast<std::int64_t>(c.value.size()));

@@ -13,7 +13,11 @@
 #include <vector>
 
 #include "core/base/quantity.h"
+#include "core/run/column.h"
+#include "core/run/facts.h"
+#include "core/run/io_record.h"
 #include "core/run/names.h"
+#include "core/run/source.h"
 
 namespace weir {
 
@@ -50,6 +54,7 @@ struct Track {
   std::int64_t sort = 0;       // smaller is higher within its rank
   std::uint32_t firstRow = 0;  // rows[firstRow, firstRow + rowCount)
   std::uint32_t rowCount = 0;
+  std::uint32_t source = 0;    // index into Run::sources
 };
 
 // A row holds slices of one track and one nesting depth: sorted by start, no two overlapping. Depth 0 is outermost;
@@ -62,16 +67,28 @@ struct Row {
 
 // One column each; index = SliceIndex; ordered by (track, depth, start).
 struct Slices {
-  std::vector<std::int64_t> start;     // ps
-  std::vector<std::int64_t> duration;  // ps, >= 0
-  std::vector<NameId> name;
-  std::vector<NameId> category;
-  std::vector<Activity> activity;
-  std::vector<std::uint64_t> args;  // offset into Run::argsText; argsText[args[i] .. args[i] + argsSize[i])
-  std::vector<std::uint32_t> argsSize;
+  Column<std::int64_t> start;     // ps
+  Column<std::int64_t> duration;  // ps, >= 0
+  Column<NameId> name;
+  Column<NameId> category;
+  Column<Activity> activity;
+  Column<std::uint64_t> args;  // offset into Run::argsText; argsText[args[i] .. args[i] + argsSize[i])
+  Column<std::uint32_t> argsSize;
   [[nodiscard]] std::size_t size() const { return start.size(); }
   [[nodiscard]] std::int64_t endOf(SliceIndex i) const { return start[i] + duration[i]; }
 };
+
+// One slice leads to another: the launch of a kernel, forward to backward, a send to its receive, a dependency. One column
+// each, ordered by (from, to).
+struct Arrows {
+  Column<SliceIndex> from, to;
+  Column<NameId> kind;  // the names in kArrow..., or as the trace calls it
+  [[nodiscard]] std::size_t size() const { return from.size(); }
+};
+inline constexpr std::string_view kArrowLaunch = "launch";          // host call to what it started on the device
+inline constexpr std::string_view kArrowMessage = "message";        // send to receive
+inline constexpr std::string_view kArrowDependency = "dependency";  // `to` had to wait for `from` (its data)
+inline constexpr std::string_view kArrowControl = "control";        // the same, by control flow alone
 
 enum class Operation : std::uint8_t {
   AllReduce, AllGather, ReduceScatter, AllToAll, Broadcast, Reduce, Gather, Scatter, SendRecv, Barrier, Unknown
@@ -94,9 +111,10 @@ struct CollectiveCall {
 
 // A message: who sent how much to whom. Ordered by start.
 struct Transfers {
-  std::vector<std::int32_t> source, destination;  // ranks
-  std::vector<std::int64_t> bytes, start, end;    // ps
-  std::vector<std::uint32_t> instance;            // collective instance, or kNoInstance
+  Column<std::int32_t> source, destination;  // ranks
+  Column<std::int64_t> bytes, start, end;    // ps
+  Column<std::uint32_t> instance;            // collective instance, or kNoInstance
+  Column<std::uint32_t> file;                     // index into Run::sources
   [[nodiscard]] std::size_t size() const { return bytes.size(); }
 };
 inline constexpr std::uint32_t kNoInstance = std::numeric_limits<std::uint32_t>::max();
@@ -109,6 +127,7 @@ struct IoOperation {
   NameId layer = 0;  // "POSIX", "STDIO", "MPI-IO", ...
   std::int64_t bytes = kUnknownBytes, offset = -1;
   std::int64_t start = 0, duration = 0;  // ps
+  std::uint32_t source = 0;              // index into Run::sources
 };
 
 // A series. Regular when step > 0 (value i covers [start + i step, start + (i+1) step)), else `time` holds one per value.
@@ -120,29 +139,13 @@ struct Counter {
   std::int64_t start = 0, step = 0;
   std::vector<std::int64_t> time;
   std::vector<float> value;
+  std::uint32_t source = 0;  // index into Run::sources
 };
 
 struct Instant {
   TrackIndex track = 0;
   NameId name = 0;
   std::int64_t time = 0;
-};
-
-// A kind of damage or doubt, how often, and the first places it was seen (at most kNotePlaces).
-struct Note {
-  std::string kind;  // "partial overlap", "no communication found", ...
-  std::uint64_t count = 0;
-  std::vector<std::string> first;
-};
-inline constexpr std::size_t kNotePlaces = 5;
-
-struct Source {
-  std::string file;         // as the user gave it
-  std::string format;       // the reader's name
-  std::int32_t rank = kUnknownRank;
-  std::int64_t originNs = 0;  // the source's own clock at its earliest event
-  std::int64_t offset = 0;    // ps added to align it with the others
-  std::uint64_t slices = 0;
 };
 
 struct Run {
@@ -157,14 +160,18 @@ struct Run {
   std::vector<Track> tracks;        // sorted by (rank, kind, sort, name)
   std::vector<Row> rows;            // by (track, depth)
   Slices slices;
-  std::string argsText;             // JSON objects, one after the other
+  TextColumn argsText;              // JSON objects, one after the other
+  Arrows arrows;
   std::vector<Instant> instants;    // by time
   std::vector<std::vector<std::int32_t>> groups;  // members of a communicator; groups[0] is empty = unknown
   std::vector<CollectiveCall> collectives;        // by (start, rank)
   Transfers transfers;
-  std::vector<IoOperation> io;  // by start
+  std::vector<IoOperation> io;  // by start; the operations one by one, where the trace has them
+  std::vector<IoRecord> ioRecords;  // sums a file, rank and layer, where it has those
   std::vector<Counter> counters;
   std::vector<Note> notes;
+  std::vector<Fact> facts;
+  std::vector<Table> tables;
   std::string scenario;  // the Scenario that made it, as JSON; empty for a measured run
 
   // [first start, last end) over slices, transfers, I/O and counters, ps.
@@ -183,10 +190,15 @@ struct Run {
 
 using RunPtr = std::shared_ptr<const Run>;
 
-// Several runs of one job (one a rank) as one Run on one time axis: names are interned anew, clocks aligned by their
-// origins (sources whose origins lie more than a day apart are aligned at their first event, with a note), colliding or
-// unknown ranks numbered (with a note), collectives matched across ranks. Empty input gives an empty Run.
+// Several runs of one job (one a rank, and its I/O, power and other logs) as one Run on one time axis: names are interned
+// anew, clocks aligned by their origins, colliding or unknown ranks numbered (with a note), collectives matched across
+// ranks. Sources whose clocks have nothing in common with the others' (Source::clock), or that lie more than a day away,
+// are aligned at their first event, with a note. Empty input gives an empty Run.
 [[nodiscard]] Run mergeRuns(std::vector<Run> parts);
+
+// The same run with sources moved: offsets[i] (ps) is added to all that came from sources[i], on top of Source::offset.
+// Missing offsets are 0. The zero of the axis and originNs stay.
+[[nodiscard]] Run shifted(const Run& run, const std::vector<std::int64_t>& offsets);
 
 // Numbers CollectiveCall::instance: the k-th call of one operation in one group is the same collective on all ranks, but
 // for calls of unknown groups that were never under way at once: those stay alone, with a note.

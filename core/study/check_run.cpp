@@ -80,12 +80,34 @@ Result<void> checkEvents(const Run& run) {
   for (const std::size_t other : {t.source.size(), t.destination.size(), t.start.size(), t.end.size(), t.instance.size()})
     if (other != t.size()) return bad("transfers", kLength);
   if (!std::is_sorted(t.start.begin(), t.start.end())) return bad("transfers.start", "is not sorted");
+  if (t.file.size() != t.size()) return bad("transfers.file", kLength);
+  const Arrows& a = run.arrows;
+  if (a.to.size() != a.size() || a.kind.size() != a.size()) return bad("arrows", kLength);
+  if (!allBelow(a.from, run.slices.size()) || !allBelow(a.to, run.slices.size()) || !allBelow(a.kind, ids))
+    return bad("arrows", kOutside);
+  const std::uint64_t files = std::max<std::size_t>(1, run.sources.size());  // a run without sources says 0
+  if (!allBelow(t.file, files)) return bad("transfers.file", kOutside);
+  for (const Source& s : run.sources)
+    if (s.clock > ClockKind::Own) return bad("sources.clock", kEnum);
+  for (const Track& track : run.tracks)
+    if (track.source >= files) return bad("tracks.source", kOutside);
+  for (const IoRecord& r : run.ioRecords) {
+    if (r.file >= ids || r.layer >= ids || r.mount >= ids || r.fileSystem >= ids || r.source >= files) return bad("ioRecords", kOutside);
+    if (r.end < r.start) return bad("ioRecords.end", "lies before the start");
+  }
+  for (const Fact& f : run.facts)
+    if (f.source >= files) return bad("facts.source", kOutside);
+  for (const Table& table : run.tables) {
+    if (table.source >= files) return bad("tables.source", kOutside);
+    for (const Table::ColumnOf& c : table.columns)
+      if (c.size() != table.rows() || (c.isText() && !c.number.empty())) return bad("tables", kLength);
+  }
   for (const IoOperation& o : run.io) {
     if (o.kind > IoOperation::Kind::Other) return bad("io.kind", kEnum);
-    if (o.file >= ids || o.layer >= ids) return bad("io", kOutside);
+    if (o.file >= ids || o.layer >= ids || o.source >= files) return bad("io", kOutside);
   }
   for (const Counter& c : run.counters) {
-    if (c.name >= ids || c.group >= ids) return bad("counters", kOutside);
+    if (c.name >= ids || c.group >= ids || c.source >= files) return bad("counters", kOutside);
     if (c.step < 0) return bad("counters.step", "is negative");
     if (c.step == 0 && c.time.size() != c.value.size()) return bad("counters.time", kLength);
   }

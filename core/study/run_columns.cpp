@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <optional>
 
@@ -40,6 +41,7 @@ class Archive {
 class Writer : public Archive {
  public:
   static constexpr bool reading = false;
+  [[nodiscard]] static int layout() { return kRunLayout; }
   Writer(const ChunkSink& sink, const Job& job) : Archive(job), sink_(sink) {}
 
   void raw(const std::string& name, Element element, const void* data, std::size_t total) {
@@ -64,7 +66,9 @@ class Writer : public Archive {
 class Reader : public Archive {
  public:
   static constexpr bool reading = true;
-  Reader(const ChunkSource& source, std::uint64_t maxBytes, const Job& job) : Archive(job), source_(source), left_(maxBytes) {}
+  Reader(int layout, const ChunkSource& source, std::uint64_t maxBytes, const Job& job)
+      : Archive(job), source_(source), left_(maxBytes), layout_(layout) {}
+  [[nodiscard]] int layout() const { return layout_; }
 
   // `room(total)` makes room for the whole column and returns where it goes.
   void raw(const std::string& name, Element element, const std::function<std::byte*(std::size_t)>& room) {
@@ -105,10 +109,11 @@ class Reader : public Archive {
  private:
   const ChunkSource& source_;
   std::uint64_t left_;
+  int layout_;
 };
 
-template <class A, class T>
-void column(A& a, const std::string& name, std::vector<T>& v) {
+template <class A, class T, class Allocator>
+void column(A& a, const std::string& name, std::vector<T, Allocator>& v) {
   if constexpr (A::reading) {
     a.raw(name, elementOf<T>(), [&](std::size_t n) {
       v.resize(n);
@@ -119,8 +124,8 @@ void column(A& a, const std::string& name, std::vector<T>& v) {
   }
 }
 
-template <class A>
-void bytes(A& a, const std::string& name, std::string& s) {
+template <class A, class Text>
+void bytes(A& a, const std::string& name, Text& s) {
   if constexpr (A::reading) {
     a.raw(name, Element::U8, [&](std::size_t n) {
       s.resize(n);
@@ -144,6 +149,7 @@ void structs(A& a, const std::string& name, std::vector<T>& v, Each each) {
   T example{};
   each(
       [&](const char* field, auto& m) {
+        static_assert(std::is_arithmetic_v<std::decay_t<decltype(m)>> || std::is_enum_v<std::decay_t<decltype(m)>>);
         fields.push_back({name + "." + field, elementOf<std::decay_t<decltype(m)>>(), sizeof m, {}});
       },
       example);
@@ -157,6 +163,8 @@ void structs(A& a, const std::string& name, std::vector<T>& v, Each each) {
     const std::size_t n = fields[0].data.size() / fields[0].size;
     for (const Field& f : fields)
       if (f.data.size() != n * f.size) return a.refuse(f.name, "has another length than its neighbours");
+    // The further fields of what an older layout began must fit it.
+    if (!v.empty() && v.size() != n) return a.refuse(fields[0].name, "has another length than its neighbours");
     v.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
       std::size_t k = 0;
@@ -262,6 +270,68 @@ void head(A& a, Run& run) {
   }
 }
 
+// Doubles travel as the integers of their bits.
+std::vector<std::int64_t> bitsOf(const std::vector<double>& v) {
+  std::vector<std::int64_t> bits(v.size());
+  std::transform(v.begin(), v.end(), bits.begin(), [](double d) { return std::bit_cast<std::int64_t>(d); });
+  return bits;
+}
+
+// All columns of all tables one after the other, and how many each table has. Texts go as one list with their count.
+template <class A>
+void tables(A& a, std::vector<Table>& tables) {
+  std::vector<std::uint64_t> width;
+  std::vector<Table::ColumnOf> all;
+  std::vector<std::vector<std::int64_t>> numbers;
+  std::vector<std::uint64_t> textRows;
+  std::vector<std::string> texts;
+  if constexpr (!A::reading)
+    for (const Table& t : tables) {
+      width.push_back(t.columns.size());
+      for (const Table::ColumnOf& c : t.columns) {
+        all.push_back({c.name, c.unit, {}, {}});
+        numbers.push_back(bitsOf(c.number));
+        textRows.push_back(c.text.size());
+        texts.insert(texts.end(), c.text.begin(), c.text.end());
+      }
+    }
+  structs(a, "tables", tables, [](auto f, Table& t) { f("source", t.source); });
+  listsOf(a, "tables.name", tables, &Table::name);
+  column(a, "tables.width", width);
+  if constexpr (A::reading) {
+    std::uint64_t columns = 0;
+    for (const std::uint64_t w : width) {
+      if (w > (1U << 20) || (columns += w) > (1U << 20)) return a.refuse("tables.width", "holds more columns than can be");
+    }
+    all.resize(columns);
+  }
+  listsOf(a, "tables.column", all, &Table::ColumnOf::name);
+  listsOf(a, "tables.unit", all, &Table::ColumnOf::unit);
+  lists(a, "tables.number", numbers);
+  column(a, "tables.textRows", textRows);
+  lists(a, "tables.text", texts);
+  if constexpr (A::reading) {
+    if (a.failed()) return;
+    constexpr const char* kShape = "does not fit its data";
+    if (width.size() != tables.size() || numbers.size() != all.size() || textRows.size() != all.size())
+      return a.refuse("tables.width", kShape);
+    std::size_t c = 0;
+    std::size_t text = 0;
+    for (std::size_t t = 0; t < tables.size(); ++t) {
+      if (width[t] > all.size() - c) return a.refuse("tables.width", kShape);
+      for (std::uint64_t k = 0; k < width[t]; ++k, ++c) {
+        if (textRows[c] > texts.size() - text) return a.refuse("tables.textRows", kShape);
+        for (const std::int64_t bits : numbers[c]) all[c].number.push_back(std::bit_cast<double>(bits));
+        const auto from = texts.begin() + static_cast<std::ptrdiff_t>(text);
+        all[c].text.assign(from, from + static_cast<std::ptrdiff_t>(textRows[c]));
+        text += textRows[c];
+        tables[t].columns.push_back(std::move(all[c]));
+      }
+    }
+    if (c != all.size() || text != texts.size()) a.refuse("tables.width", kShape);
+  }
+}
+
 // Places of notes: lists of lists of text.
 template <class A>
 void notePlaces(A& a, std::vector<Note>& notes) {
@@ -287,6 +357,40 @@ void notePlaces(A& a, std::vector<Note>& notes) {
       at = end;
     }
   }
+}
+
+// What layout 2 added.
+template <class A>
+void visitSecondLayout(A& a, Run& run) {
+  structs(a, "sources2", run.sources, [](auto f, Source& s) { f("clock", s.clock); });
+  listsOf(a, "sources.aligned", run.sources, &Source::aligned);
+  structs(a, "tracks2", run.tracks, [](auto f, Track& t) { f("source", t.source); });
+  column(a, "arrows.from", run.arrows.from);
+  column(a, "arrows.to", run.arrows.to);
+  column(a, "arrows.kind", run.arrows.kind);
+  column(a, "transfers.file", run.transfers.file);
+  structs(a, "io2", run.io, [](auto f, IoOperation& o) { f("source", o.source); });
+  structs(a, "ioRecords", run.ioRecords, [](auto f, IoRecord& r) {
+    f("rank", r.rank), f("shared", r.shared), f("partial", r.partial), f("file", r.file), f("layer", r.layer), f("mount", r.mount),
+        f("fileSystem", r.fileSystem), f("source", r.source), f("readBytes", r.readBytes), f("writeBytes", r.writeBytes),
+        f("readOps", r.readOps), f("writeOps", r.writeOps), f("opens", r.opens), f("stats", r.stats), f("seeks", r.seeks),
+        f("syncs", r.syncs), f("sequentialReads", r.sequentialReads), f("sequentialWrites", r.sequentialWrites),
+        f("consecutiveReads", r.consecutiveReads), f("consecutiveWrites", r.consecutiveWrites), f("switches", r.switches),
+        f("maxByteRead", r.maxByteRead), f("maxByteWritten", r.maxByteWritten), f("readTime", r.readTime),
+        f("writeTime", r.writeTime), f("metaTime", r.metaTime), f("start", r.start), f("end", r.end), f("sizesKnown", r.sizesKnown);
+    constexpr std::array<const char*, 10> bins{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+      f((std::string("readSizes") + bins[i]).c_str(), r.readSizes[i]);
+      f((std::string("writeSizes") + bins[i]).c_str(), r.writeSizes[i]);
+    }
+  });
+  structs(a, "counters2", run.counters, [](auto f, Counter& c) { f("source", c.source); });
+  listsOf(a, "notes.at", run.notes, &Note::at);
+  structs(a, "facts", run.facts, [](auto f, Fact& x) { f("source", x.source); });
+  listsOf(a, "facts.name", run.facts, &Fact::name);
+  listsOf(a, "facts.value", run.facts, &Fact::value);
+  listsOf(a, "facts.unit", run.facts, &Fact::unit);
+  tables(a, run.tables);
 }
 
 // Every field of Run stands here once. A new one: add it, raise kRunLayout, and read it only from that layout on.
@@ -338,6 +442,8 @@ void visitRun(A& a, Run& run) {
   structs(a, "notes", run.notes, [](auto f, Note& n) { f("count", n.count); });
   listsOf(a, "notes.kind", run.notes, &Note::kind);
   notePlaces(a, run.notes);
+  if (a.layout() >= 2) visitSecondLayout(a, run);
+  else if constexpr (A::reading) run.transfers.file.assign(run.transfers.size(), 0);
 }
 
 }  // namespace
@@ -353,7 +459,7 @@ Result<Run> readRun(int layout, const ChunkSource& source, std::uint64_t maxByte
   if (layout < 1 || layout > kRunLayout)
     return fail(fmt::format("was written by a newer Weir: run layout {}, this one reads up to {}", layout, kRunLayout), {},
                 "update Weir");
-  Reader r(source, maxBytes, job);
+  Reader r(layout, source, maxBytes, job);
   Run run;
   visitRun(r, run);
   if (r.error()) return tl::make_unexpected(*r.error());

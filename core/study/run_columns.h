@@ -15,7 +15,7 @@
 namespace weir {
 
 // Grows by one when a column is added; a Run written with a smaller number is read with that field's default.
-inline constexpr int kRunLayout = 1;
+inline constexpr int kRunLayout = 2;
 
 // Takes one chunk; an Error ends the writing.
 using ChunkSink = std::function<Result<void>(const std::string& column, std::uint32_t part, std::string&& blob)>;

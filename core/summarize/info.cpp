@@ -21,45 +21,84 @@ bool lowest(std::string_view layer) {
   return s == "POSIX" || s == "STDIO";
 }
 
-void describeIo(const Run& run, Info& info) {
-  if (run.io.empty()) return;
+template <class T>
+void addTo(std::optional<T>& sum, std::optional<T> v) {
+  if (v) sum = sum.value_or(T{}) + *v;
+}
+std::optional<std::uint64_t> countOf(std::int64_t v) {
+  return v == kUnknownCount ? std::nullopt : std::optional(static_cast<std::uint64_t>(v));
+}
+std::optional<std::int64_t> bytesOf(std::int64_t v) { return v == kUnknownCount ? std::nullopt : std::optional(v); }
+std::optional<double> timeOf(std::int64_t v) { return v == kUnknownCount ? std::nullopt : std::optional(seconds(v)); }
+
+struct Layers {
+  std::map<std::string, Info::Io> io;
   std::map<std::string, std::set<NameId>> files;
-  std::map<std::string, Info::Io> layers;
-  bool anyLowest = false;
+};
+
+// Layers whose sums the trace gives: their single operations, if it has them too, are the same bytes again.
+void addRecords(const Run& run, Layers& layers) {
+  for (const IoRecord& r : run.ioRecords) {
+    const std::string layer(run.names.text(r.layer));
+    Info::Io& io = layers.io[layer];
+    if (r.file != 0) layers.files[layer].insert(r.file);
+    addTo(io.readBytes, bytesOf(r.readBytes));
+    addTo(io.writeBytes, bytesOf(r.writeBytes));
+    addTo(io.readOps, countOf(r.readOps));
+    addTo(io.writeOps, countOf(r.writeOps));
+    addTo(io.read_s, timeOf(r.readTime));
+    addTo(io.write_s, timeOf(r.writeTime));
+  }
+}
+
+void addOperations(const Run& run, Layers& layers) {
+  Layers added;
   for (const IoOperation& op : run.io) {
     const std::string layer(run.names.text(op.layer));
-    anyLowest = anyLowest || lowest(layer);
-    Info::Io& io = layers[layer];
-    if (op.file != 0) files[layer].insert(op.file);
+    if (layers.io.contains(layer)) continue;
+    Info::Io& io = added.io[layer];
+    if (op.file != 0) added.files[layer].insert(op.file);
     if (op.kind == IoOperation::Kind::Read) {
-      ++io.readOps;
-      io.read_s += seconds(op.duration);
+      addTo(io.readOps, std::optional<std::uint64_t>(1));
+      addTo(io.read_s, std::optional(seconds(op.duration)));
       addBytes(io.readBytes, op.bytes);
     } else if (op.kind == IoOperation::Kind::Write) {
-      ++io.writeOps;
-      io.write_s += seconds(op.duration);
+      addTo(io.writeOps, std::optional<std::uint64_t>(1));
+      addTo(io.write_s, std::optional(seconds(op.duration)));
       addBytes(io.writeBytes, op.bytes);
     }
   }
+  for (auto& [layer, io] : added.io) {
+    // No operation of a kind moved no bytes and took no time: that is known.
+    if (!io.readOps) io.readOps = 0, io.readBytes = 0, io.read_s = 0;
+    if (!io.writeOps) io.writeOps = 0, io.writeBytes = 0, io.write_s = 0;
+  }
+  layers.io.merge(added.io);
+  layers.files.merge(added.files);
+}
+
+void describeIo(const Run& run, Info& info) {
+  if (run.io.empty() && run.ioRecords.empty()) return;
+  Layers layers;
+  addRecords(run, layers);
+  addOperations(run, layers);
+  const bool anyLowest = std::any_of(layers.io.begin(), layers.io.end(), [](const auto& l) { return lowest(l.first); });
   Info::Io total;
   std::set<NameId> all;
-  for (auto& [layer, io] : layers) {
-    io.files = files[layer].size();
-    // No operation of a kind moved no bytes: that is known.
-    if (io.readOps == 0) io.readBytes = 0;
-    if (io.writeOps == 0) io.writeBytes = 0;
+  for (auto& [layer, io] : layers.io) {
+    io.files = layers.files[layer].size();
     if (anyLowest && !lowest(layer)) continue;
-    if (io.readBytes) addBytes(total.readBytes, *io.readBytes);
-    if (io.writeBytes) addBytes(total.writeBytes, *io.writeBytes);
-    total.readOps += io.readOps;
-    total.writeOps += io.writeOps;
-    total.read_s += io.read_s;
-    total.write_s += io.write_s;
-    all.insert(files[layer].begin(), files[layer].end());
+    addTo(total.readBytes, io.readBytes);
+    addTo(total.writeBytes, io.writeBytes);
+    addTo(total.readOps, io.readOps);
+    addTo(total.writeOps, io.writeOps);
+    addTo(total.read_s, io.read_s);
+    addTo(total.write_s, io.write_s);
+    all.insert(layers.files[layer].begin(), layers.files[layer].end());
   }
   total.files = all.size();
   info.io = total;
-  info.ioByLayer = std::move(layers);
+  info.ioByLayer = std::move(layers.io);
 }
 
 void describeCollectives(const Run& run, Info& info) {
@@ -97,6 +136,10 @@ Info describe(const Run& run) {
   for (const Counter& c : run.counters) info.counterSamples += c.value.size();
   info.instants = run.instants.size();
   info.transfers = run.transfers.size();
+  info.arrows = run.arrows.size();
+  info.sources = run.sources;
+  info.facts = run.facts;
+  info.tables = run.tables;
   info.originNs = run.originNs;
   info.notes = run.notes;
   if (run.span().second > run.span().first) info.span_s = seconds(run.span().second - run.span().first);
@@ -146,7 +189,8 @@ Info describe(const Run& run) {
   if (silent && !noted && run.ranks.size() > 1)
     info.notes.push_back({"no communication found",
                           1,
-                          {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"}});
+                          {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"},
+                          {}});
   return info;
 }
 

@@ -25,8 +25,9 @@ struct Info {
   };
   struct Io {
     std::optional<std::int64_t> readBytes, writeBytes;
-    std::uint64_t readOps = 0, writeOps = 0, files = 0;
-    double read_s = 0, write_s = 0;  // sums over the operations
+    std::optional<std::uint64_t> readOps, writeOps;
+    std::uint64_t files = 0;
+    std::optional<double> read_s, write_s;  // sums over the operations
   };
   struct Rank {
     std::int32_t rank = kUnknownRank;
@@ -38,7 +39,7 @@ struct Info {
   std::string title, format, truth;
   std::vector<std::int32_t> rankList;
   std::optional<std::int32_t> worldSize;
-  std::uint64_t tracks = 0, slices = 0, counters = 0, counterSamples = 0, instants = 0, transfers = 0;
+  std::uint64_t tracks = 0, slices = 0, counters = 0, counterSamples = 0, instants = 0, transfers = 0, arrows = 0;
   std::map<std::string, std::uint64_t> categories;
   std::int64_t originNs = 0;
   std::optional<double> span_s;
@@ -51,10 +52,14 @@ struct Info {
   std::vector<Rank> byRank;
   std::vector<CollectiveInstance> first;  // of every operation the first that two or more ranks share
   std::vector<Note> notes;
+  std::vector<Source> sources;
+  std::vector<Fact> facts;
+  std::vector<Table> tables;
 };
 
 [[nodiscard]] Info describe(const Run& run);
-[[nodiscard]] std::string infoToJson(const Info& info, int indent = 2);
+// `tables`: with all rows of the tables, else their columns and how many rows.
+[[nodiscard]] std::string infoToJson(const Info& info, int indent = 2, bool tables = false);
 [[nodiscard]] std::string infoToText(const Info& info);  // for a terminal, ends with a newline
 
 }  // namespace weir

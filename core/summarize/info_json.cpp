@@ -22,11 +22,25 @@ Json orNull(double v) { return std::isnan(v) ? Json(nullptr) : Json(v); }
 Json ioJson(const Info::Io& io) {
   return {{"read_bytes", orNull(io.readBytes)},
           {"write_bytes", orNull(io.writeBytes)},
-          {"read_ops", io.readOps},
-          {"write_ops", io.writeOps},
+          {"read_ops", orNull(io.readOps)},
+          {"write_ops", orNull(io.writeOps)},
           {"files", io.files},
-          {"read_s", io.read_s},
-          {"write_s", io.write_s}};
+          {"read_s", orNull(io.read_s)},
+          {"write_s", orNull(io.write_s)}};
+}
+
+Json tableJson(const Table& t, bool rows) {
+  Json columns = Json::array();
+  for (const Table::ColumnOf& c : t.columns) {
+    Json o{{"name", c.name}, {"unit", c.unit}};
+    if (rows) {
+      o["values"] = Json::array();
+      for (const std::string& cell : c.text) o["values"].push_back(cell);
+      for (const double v : c.number) o["values"].push_back(orNull(v));
+    }
+    columns.push_back(std::move(o));
+  }
+  return {{"name", t.name}, {"rows", t.rows()}, {"columns", columns}};
 }
 
 Json timesJson(const RankBreakdown& r) {
@@ -71,12 +85,12 @@ Json firstJson(const Info& info, const CollectiveInstance& i) {
 
 }  // namespace
 
-std::string infoToJson(const Info& info, int indent) {
+std::string infoToJson(const Info& info, int indent, bool tables) {
   Json j;
   j["title"] = info.title;
   j["format"] = info.format;
   j["truth"] = info.truth;
-  j["ranks"] = info.rankList.size();
+  j["ranks"] = info.rankList.empty() ? Json(nullptr) : Json(info.rankList.size());
   j["rank_list"] = info.rankList;
   j["world_size"] = orNull(info.worldSize);
   j["tracks"] = info.tracks;
@@ -87,6 +101,7 @@ std::string infoToJson(const Info& info, int indent) {
   j["counter_samples"] = info.counterSamples;
   j["instants"] = info.instants;
   j["transfers"] = info.transfers;
+  j["arrows"] = info.arrows;
   j["origin_ns"] = info.originNs;
   j["span_s"] = orNull(info.span_s);
 
@@ -141,6 +156,20 @@ std::string infoToJson(const Info& info, int indent) {
   }
   j["first_collectives"] = Json::array();
   for (const CollectiveInstance& i : info.first) j["first_collectives"].push_back(firstJson(info, i));
+  j["sources"] = Json::array();
+  for (const Source& s : info.sources)
+    j["sources"].push_back({{"file", s.file},
+                            {"format", s.format},
+                            {"rank", s.rank == kUnknownRank ? Json(nullptr) : Json(s.rank)},
+                            {"clock", name(s.clock)},
+                            {"origin_ns", s.originNs},
+                            {"offset_s", seconds(s.offset)},
+                            {"aligned", s.aligned},
+                            {"slices", s.slices}});
+  j["facts"] = Json::array();
+  for (const Fact& f : info.facts) j["facts"].push_back({{"name", f.name}, {"value", f.value}, {"unit", f.unit}, {"source", f.source}});
+  j["tables"] = Json::array();
+  for (const Table& t : info.tables) j["tables"].push_back(tableJson(t, tables));
   j["notes"] = Json::array();
   for (const Note& n : info.notes) j["notes"].push_back({{"kind", n.kind}, {"count", n.count}, {"first", n.first}});
   // Names come from files: what is no UTF-8 is replaced rather than thrown at the user.
@@ -169,9 +198,19 @@ std::string infoToText(const Info& info) {
   if (info.io)
     line("I/O",
          fmt::format("read {} in {} operations, written {} in {}, {} files",
-                     info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown", info.io->readOps,
-                     info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown", info.io->writeOps,
-                     info.io->files));
+                     info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown",
+                     info.io->readOps ? std::to_string(*info.io->readOps) : "unknown",
+                     info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown",
+                     info.io->writeOps ? std::to_string(*info.io->writeOps) : "unknown", info.io->files));
+  for (const Table& t : info.tables) line("table", fmt::format("{}: {} rows, {} columns", t.name, t.rows(), t.columns.size()));
+  constexpr std::size_t kFacts = 24;
+  for (std::size_t i = 0; i < std::min(info.facts.size(), kFacts); ++i)
+    line(i == 0 ? "facts" : "", fmt::format("{}: {}{}{}", info.facts[i].name, info.facts[i].value, info.facts[i].unit.empty() ? "" : " ", info.facts[i].unit));
+  if (info.facts.size() > kFacts) line("", fmt::format("and {} facts more (--json)", info.facts.size() - kFacts));
+  if (info.sources.size() > 1)
+    for (const Source& src : info.sources)
+      line("source", fmt::format("{} ({}), moved by {}{}", src.file, src.format, showSeconds(seconds(src.offset)),
+                                 src.aligned.empty() ? "" : ", aligned: " + src.aligned));
   if (info.overlap)
     line("overlap",
          fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),

@@ -57,8 +57,8 @@ std::shared_ptr<const Answered> answer(double step_s) {
   return a;
 }
 
-QString value(const std::vector<Fact>& facts, const QString& name) {
-  for (const Fact& f : facts)
+QString value(const std::vector<AnswerFact>& facts, const QString& name) {
+  for (const AnswerFact& f : facts)
     if (f.name == name) return f.value;
   return {};
 }
@@ -221,7 +221,7 @@ TEST(Inspector, IntervalsStandBesideTheirValuesAndSayWhatTheyRestOn) {
   EXPECT_EQ(value(facts, "Step time"), QStringLiteral("100 ms [94.0, 108]"));
   EXPECT_EQ(value(facts, "power idle"), QStringLiteral("60W [50W, 70W]"));
   EXPECT_EQ(value(facts, "step −6.0 / +8.0 %"), QStringLiteral("energy < 0.1 %"));
-  const auto doubtful = [&](const QString& name) { return std::find_if(facts.begin(), facts.end(), [&](const Fact& f) { return f.name == name; })->doubtful; };
+  const auto doubtful = [&](const QString& name) { return std::find_if(facts.begin(), facts.end(), [&](const AnswerFact& f) { return f.name == name; })->doubtful; };
   EXPECT_TRUE(doubtful("power idle"));
   EXPECT_FALSE(doubtful("nic latency"));
   EXPECT_TRUE(facts.back().name.contains("1 more")) << facts.back().name.toStdString();
@@ -247,7 +247,7 @@ TEST(Inspector, IntervalsStandBesideTheirValuesAndSayWhatTheyRestOn) {
 TEST(Inspector, UnknownIsNotZero) {
   Answered a;
   const auto facts = answerFacts(a);
-  for (const Fact& f : facts) EXPECT_NE(f.value, QStringLiteral("0 s")) << f.name.toStdString();
+  for (const AnswerFact& f : facts) EXPECT_NE(f.value, QStringLiteral("0 s")) << f.name.toStdString();
   EXPECT_EQ(value(facts, "rate"), QStringLiteral("unknown"));
 }
 

@@ -30,10 +30,10 @@ class List {
   void line(const QString& name, const std::string& text, const QString& how = {}) { line(name, q(text), how); }
   void line(const QString& name, const QString& text, const QString& how = {}, bool doubtful = false) { facts_.push_back({name, text, how, 1, doubtful}); }
   void more(const QString& name, const QString& text, const QString& how) { facts_.push_back({name, text, how, 2, false}); }
-  std::vector<Fact> take() { return std::move(facts_); }
+  std::vector<AnswerFact> take() { return std::move(facts_); }
 
  private:
-  std::vector<Fact> facts_;
+  std::vector<AnswerFact> facts_;
 };
 
 bool known(double v) { return v == v; }
@@ -111,7 +111,7 @@ void restsOn(List& l, const Uncertainty& u, bool stale) {
 
 }  // namespace
 
-std::vector<Fact> answerFacts(const Answered& a, const Uncertainty* before) {
+std::vector<AnswerFact> answerFacts(const Answered& a, const Uncertainty* before) {
   const Outcome& o = a.outcome;
   const Uncertainty u = o.uncertainty.value_or(Uncertainty{});
   List l;
@@ -223,7 +223,7 @@ MeasuredSteps measuredSteps(const weir::Run& run) {
   return m;
 }
 
-std::vector<Fact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a, bool asRecorded) {
+std::vector<AnswerFact> measuredBeside(const MeasuredSteps& m, const QString& title, const Answered& a, bool asRecorded) {
   if (m.count == 0 || !(a.outcome.step_s > 0) || a.scenario.ranks() != m.ranks) return {};
   List l;
   l.heading(translate("AnswerFacts", "Measured beside predicted"), {}, title);

@@ -151,7 +151,7 @@ void InspectorPanel::showAnswer() {
     return;
   }
   if (a->outcome.uncertainty) sure_ = a;
-  std::vector<Fact> facts = answerFacts(*a, sure_ ? &*sure_->outcome.uncertainty : nullptr);
+  std::vector<AnswerFact> facts = answerFacts(*a, sure_ ? &*sure_->outcome.uncertainty : nullptr);
   for (const ShownRun& r : state_.runs()) {
     if (!r.visible) continue;
     auto [it, isNew] = steps_.try_emplace(r.id);
@@ -160,7 +160,7 @@ void InspectorPanel::showAnswer() {
     if (it->second.second.count > 0 && a->scenario.ranks() == it->second.second.ranks) recorded_.try_emplace(r.id, a->scenario);
     const auto described = recorded_.find(r.id);
     const bool asRecorded = described != recorded_.end() && described->second == a->scenario;
-    const std::vector<Fact> beside = measuredBeside(it->second.second, r.title, *a, asRecorded);
+    const std::vector<AnswerFact> beside = measuredBeside(it->second.second, r.title, *a, asRecorded);
     if (beside.empty()) continue;
     facts.insert(facts.begin(), beside.begin(), beside.end());
     break;
@@ -174,7 +174,7 @@ void InspectorPanel::showAnswer() {
   const bool same = showsAnswer_ && facts_->topLevelItemCount() == int(facts.size());
   if (!same) facts_->clear();
   for (int i = 0; i < int(facts.size()); ++i) {
-    const Fact& fact = facts[std::size_t(i)];
+    const AnswerFact& fact = facts[std::size_t(i)];
     QTreeWidgetItem* item = same ? facts_->topLevelItem(i) : new QTreeWidgetItem(facts_);
     const bool changed = item->text(0) != fact.name || item->text(1) != fact.value;
     if (changed) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kFarAway = "time too far from the others to share an axis, left out";
 
 template <class T>
-void keep(std::vector<T>& column, const std::vector<bool>& good) {
+void keep(Column<T>& column, const std::vector<bool>& good) {
   std::size_t to = 0;
   for (std::size_t i = 0; i < column.size(); ++i)
     if (good[i]) column[to++] = column[i];

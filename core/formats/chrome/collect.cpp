@@ -172,7 +172,9 @@ ArgsAt Collector::keepArgs(const RawEvent& event, const char* at) {
   }
   if (event.argsHigh && !validUtf8(args)) {
     places_.note("text that is not UTF-8", at);
-    appendUtf8(events_.argsText, args);
+    std::string valid;
+    appendUtf8(valid, args);
+    events_.argsText.append(valid);
   } else {
     events_.argsText.append(args);
   }

@@ -64,11 +64,11 @@ struct Events {
   std::vector<Thread> threads;
   Names names;
   Names asyncIds;
-  std::string argsText;
+  TextColumn argsText;
   // Complete events, one column each; start is `us` + `fs`.
   Slices slices;  // start: whole microseconds, until they are put on the axis
-  std::vector<std::int32_t> startFs;
-  std::vector<ThreadIndex> thread;
+  Column<std::int32_t> startFs;
+  Column<ThreadIndex> thread;
   std::vector<Half> halves, asyncHalves;
   std::vector<Mark> marks;
   std::vector<CounterSeries> counters;

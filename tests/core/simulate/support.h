@@ -59,7 +59,7 @@ inline Scenario training(int nodes, int accelerators, int layers, double flopsPe
 
 // Everything of a Run that a study keeps, as text: equal text is an equal Run.
 inline std::string asText(const weir::Run& r) {
-  std::string s = r.title + r.format + r.scenario + r.argsText;
+  std::string s = r.title + r.format + r.scenario + std::string(std::string_view(r.argsText));
   const auto add = [&s](auto v) { (s += std::to_string(v)) += ' '; };
   for (const Track& t : r.tracks) (s += r.names.text(t.name), s += r.names.text(t.process), add(t.rank), add(static_cast<int>(t.kind)));
   for (SliceIndex i = 0; i < r.slices.size(); ++i)

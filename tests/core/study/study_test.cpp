@@ -133,7 +133,7 @@ TEST(Study, UnknownScenarioOfARunIsRefused) {
 TEST(Study, RunThatBreaksItsPromiseIsNotSavedAsIfItWereFine) {
   const Folder dir;
   Study s = createStudy(dir / "a.weir");
-  weir::Run run = randomRun(33, 300);
+  weir::Run run = randomRun(34, 300);
   ASSERT_GT(run.slices.size(), 0U);
   run.slices.name[0] = 1'000'000;
   const auto id = s.addRun(run, std::nullopt, 0, {});

@@ -1,0 +1,120 @@
+#include "core/run/column.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace weir {
+namespace {
+
+// Below this a block is malloc's; a block's size alone says whose it is.
+constexpr std::size_t kLarge = std::size_t{1} << 20;
+
+std::uint64_t halfOfMemory() {
+  struct sysinfo info {};
+  return ::sysinfo(&info) == 0 ? static_cast<std::uint64_t>(info.totalram) * info.mem_unit / 2 : std::uint64_t{2} << 30;
+}
+
+std::string defaultFolder() {
+  for (const char* variable : {"WEIR_SPILL_DIR", "TMPDIR"})
+    if (const char* value = std::getenv(variable); value != nullptr && *value != 0) return value;
+  return "/var/tmp";  // /tmp is memory on many machines
+}
+
+struct Blocks {
+  std::mutex mutex;
+  SpillOptions options{halfOfMemory(), defaultFolder()};
+  std::map<void*, std::size_t> onDisk;
+  SpillUse use;
+};
+
+// Never destroyed: columns may be freed while the program ends.
+Blocks& blocks() {
+  static Blocks& b = *new Blocks;
+  return b;
+}
+
+void* mapFile(const std::string& folder, std::size_t bytes) {
+  const int fd = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  int file = fd;
+  if (file < 0) {
+    // Not every file system has files without a name.
+    std::string name = folder + "/weir-columns-XXXXXX";
+    file = ::mkostemp(name.data(), O_CLOEXEC);
+    if (file < 0) return nullptr;
+    ::unlink(name.c_str());
+  }
+  // Room is taken at once: a full disk is an exception here and not a signal later.
+  void* p = ::posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0
+                ? ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                : MAP_FAILED;
+  ::close(file);
+  return p == MAP_FAILED ? nullptr : p;
+}
+
+}  // namespace
+
+void setSpill(const SpillOptions& options) {
+  const std::scoped_lock lock(blocks().mutex);
+  blocks().options = {options.limit == 0 ? halfOfMemory() : options.limit, options.folder.empty() ? defaultFolder() : options.folder};
+}
+
+SpillOptions spillOptions() {
+  const std::scoped_lock lock(blocks().mutex);
+  return blocks().options;
+}
+
+SpillUse spillUse() {
+  const std::scoped_lock lock(blocks().mutex);
+  return blocks().use;
+}
+
+namespace detail {
+
+void* columnAllocate(std::size_t bytes) {
+  if (bytes < kLarge) return ::operator new(bytes);
+  Blocks& b = blocks();
+  std::string folder;
+  {
+    const std::scoped_lock lock(b.mutex);
+    if (b.use.memory + bytes <= b.options.limit) b.use.memory += bytes;
+    else folder = b.options.folder;
+  }
+  if (folder.empty()) {
+    void* p = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED) {
+      ::madvise(p, bytes, MADV_HUGEPAGE);
+      return p;
+    }
+    const std::scoped_lock lock(b.mutex);
+    b.use.memory -= bytes;
+    throw std::bad_alloc();
+  }
+  void* p = mapFile(folder, bytes);
+  if (p == nullptr) throw std::bad_alloc();
+  const std::scoped_lock lock(b.mutex);
+  b.onDisk.emplace(p, bytes);
+  b.use.disk += bytes;
+  return p;
+}
+
+void columnFree(void* p, std::size_t bytes) noexcept {
+  if (bytes < kLarge) return ::operator delete(p);
+  Blocks& b = blocks();
+  {
+    const std::scoped_lock lock(b.mutex);
+    if (b.onDisk.erase(p) > 0) b.use.disk -= bytes;
+    else b.use.memory -= bytes;
+  }
+  ::munmap(p, bytes);
+}
+
+}  // namespace detail
+}  // namespace weir
