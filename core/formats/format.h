@@ -37,9 +37,9 @@ class Reader {
 struct ReaderContext {
   std::uint64_t expectedBytes = 0;  // decompressed size where known, else 0: only a hint for reserving memory
   std::uint64_t memoryLimit = 0;    // bytes the Run may take; 0 = no limit
-  std::string name;                 // the file's name without folders and without .gz; "" unknown. Only a hint (rank, epoch)
+  std::string name = {};            // the file's name without folders and without .gz; "" unknown. Only a hint (rank, epoch)
   unsigned threads = 1;             // that the reader may keep busy, its own included
-  std::map<std::string, std::string> settings;  // what the user said, such as "csv.start" = "ts"; keys in the readers' READMEs
+  std::map<std::string, std::string> settings = {};  // what the user said, such as "csv.start" = "ts"; keys in the readers' READMEs
 };
 
 struct FormatDescriptor {

@@ -73,7 +73,7 @@ TEST(Info, TheLowestLayerCountsEveryByteOnce) {
   EXPECT_EQ(info.io->writeBytes, 7);
   EXPECT_EQ(info.io->readOps, 2U);
   EXPECT_EQ(info.io->files, 4U);
-  EXPECT_DOUBLE_EQ(info.io->read_s, 2e-6);
+  EXPECT_DOUBLE_EQ(*info.io->read_s, 2e-6);
   EXPECT_EQ(info.ioByLayer.at("MPI-IO").readBytes, 1000);
 }
 
