@@ -4,11 +4,13 @@
 #include <numeric>
 #include <optional>
 
+#include "core/formats/chrome/arrows.h"
 #include "core/formats/chrome/axis.h"
 #include "core/formats/chrome/collectives.h"
 #include "core/formats/chrome/io.h"
 #include "core/formats/chrome/kineto.h"
 #include "core/formats/chrome/pair.h"
+#include "core/formats/chrome/text.h"
 #include "core/formats/chrome/tracks.h"
 #include "core/run/builder.h"
 
@@ -163,6 +165,29 @@ std::int64_t originNs(std::int64_t baseNs, std::int64_t originUs, Places& places
   return 0;
 }
 
+// How many events of each type the file has: with the notes, what became of every one of them.
+Table eventTable(const Events& e) {
+  Table table;
+  Table::ColumnOf type{"type", "", {}, {}};
+  Table::ColumnOf count{"events", "1", {}, {}};
+  for (std::size_t c = 0; c < e.byType.size(); ++c) {
+    if (e.byType[c] == 0) continue;
+    type.text.push_back(c == 0 ? "none" : unescaped(std::string(1, static_cast<char>(c))));
+    count.number.push_back(static_cast<double>(e.byType[c]));
+  }
+  if (type.text.empty()) return table;
+  table.name = "events of the file";
+  table.columns = {std::move(type), std::move(count)};
+  return table;
+}
+
+// Times since boot or since the program began are no dates.
+ClockKind clockOf(std::int64_t originNs) {
+  constexpr std::int64_t kYear2000 = std::int64_t{946'684'800} * 1'000'000'000;
+  constexpr std::int64_t kYear2100 = std::int64_t{4'102'444'800} * 1'000'000'000;
+  return originNs >= kYear2000 && originNs < kYear2100 ? ClockKind::Epoch : ClockKind::Own;
+}
+
 }  // namespace
 
 Result<Run> assemble(Events& e, Places& places, const Job& job) {
@@ -215,8 +240,8 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
     else
       places.noteAs(kFarAway, e.names.text(m.name));
   }
-  if (e.flows > 0) places.noteAs("flow arrows, not shown", {}, e.flows);
-  for (const auto& [type, count] : e.leftOut) places.noteAs(std::string("events of type \"") + type + "\", not shown", {}, count);
+  for (Fact& f : e.facts) builder.run().facts.push_back(std::move(f));
+  if (Table t = eventTable(e); !t.columns.empty()) builder.table(std::move(t));
 
   const NameId operators = e.names.find("cpu_op");
   const NameId oldOperators = e.names.find("Operator");
@@ -226,11 +251,29 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
     std::sort(hostRanks.begin(), hostRanks.end());
     hostRanks.erase(std::unique(hostRanks.begin(), hostRanks.end()), hostRanks.end());
   }
+  ArrowInput arrows;
+  arrows.flows = std::move(e.flows);
+  arrows.deviceCategory.assign(e.names.size(), false);
+  arrows.hostCategory.assign(e.names.size(), false);
+  for (NameId id = 0; id < meaning.category.size(); ++id) {
+    arrows.deviceCategory[id] = onDevice(meaning.category[id]);
+    arrows.hostCategory[id] = meaning.category[id] == Category::Host;
+  }
+  // Tracks are sorted when the run is built; their places within the file stay.
+  std::vector<std::int64_t> place(e.threads.size(), -1);
+  for (ThreadIndex t = 0; t < place.size(); ++t)
+    if (plan.used[t]) place[t] = builder.trackAt(track[t]).sort;
   for (ThreadIndex& t : e.thread) t = track[t];
   builder.adopt(std::move(e.slices), std::move(e.thread), std::move(e.argsText));
   if (job.stopped()) return stoppedByUser();
   Run run = builder.build();
+  std::vector<TrackIndex> byPlace(run.tracks.size(), kNoTrack);
+  for (TrackIndex t = 0; t < run.tracks.size(); ++t) byPlace[static_cast<std::size_t>(run.tracks[t].sort)] = t;
+  for (const std::int64_t p : place) arrows.trackOf.push_back(p < 0 ? kNoTrack : byPlace[static_cast<std::size_t>(p)]);
+  addArrows(run, std::move(arrows), axis);
   if (!hostRanks.empty()) computeOnHost(run, hostRanks, operators, oldOperators);
+  places.placeTimes([&](const Micros& t) { return axis.psAround(t); });
+  run.sources.emplace_back().clock = clockOf(run.originNs);
   for (Note& n : places.notes()) run.notes.push_back(std::move(n));
   return run;
 }

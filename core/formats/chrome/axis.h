@@ -19,6 +19,13 @@ class Axis {
     return (us - originUs_) * 1'000'000 + psOf(fs);
   }
   [[nodiscard]] std::optional<std::int64_t> ps(const Micros& t) const { return ps(t.us, t.fs); }
+  // For what is not itself on the axis (ends of arrows, places of notes): also behind the last start.
+  [[nodiscard]] std::optional<std::int64_t> psAround(const Micros& t) const {
+    std::int64_t ps = 0;
+    const bool beyond = __builtin_sub_overflow(t.us, originUs_, &ps) || __builtin_mul_overflow(ps, 1'000'000, &ps) ||
+                        __builtin_add_overflow(ps, psOf(t.fs), &ps);
+    return beyond ? std::nullopt : std::optional(ps);
+  }
   [[nodiscard]] std::int64_t originUs() const { return originUs_; }
 
   static constexpr std::int64_t kReachUs = std::int64_t{45} * 86'400 * 1'000'000;  // 45 days to either side

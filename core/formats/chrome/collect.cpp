@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <limits>
 
@@ -57,6 +58,17 @@ void reserveHuge(Column& column, std::size_t n) {
 #endif
 }
 
+// The number that an id is ("7", "0x7", 7), else a hash of it.
+std::uint64_t flowId(std::string_view text) {
+  std::uint64_t v = 0;
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const auto [end, error] = std::from_chars(text.data() + (hex ? 2 : 0), text.data() + text.size(), v, hex ? 16 : 10);
+  if (error == std::errc() && end == text.data() + text.size()) return v;
+  v = 0xcbf29ce484222325U;
+  for (const char c : text) v = (v ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return v;
+}
+
 }  // namespace
 
 Collector::Collector(Places& places, const ReaderContext& context) : places_(places) {
@@ -77,10 +89,12 @@ Collector::Collector(Places& places, const ReaderContext& context) : places_(pla
 
 std::uint64_t Collector::bytes() const {
   return events_.argsText.size() + events_.slices.size() * 48 +
-         (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) + events_.marks.size() * sizeof(Mark);
+         (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) + events_.marks.size() * sizeof(Mark) +
+         events_.flows.size() * sizeof(Flow);
 }
 
 void Collector::event(const RawEvent& event, const char* at) {
+  ++events_.byType[static_cast<unsigned char>(event.ph)];
   switch (event.ph) {
     case 'X':
       complete(event, at);
@@ -88,7 +102,7 @@ void Collector::event(const RawEvent& event, const char* at) {
     case 's':
     case 't':
     case 'f':
-      ++events_.flows;
+      flow(event, at);
       return;
     case 'M':
       metadata(event);
@@ -106,13 +120,18 @@ void Collector::event(const RawEvent& event, const char* at) {
     case 'b':
     case 'e':
     case 'S':
-    case 'F': {
+    case 'F':
+    case 'N':
+    case 'D': {
       if (!timed(event, at)) return;
       key_.assign(event.category).append(1, '\0').append(event.scope).append(1, '\0').append(event.id);
+      // An object lives under its type; {"local": ...} ids count within their process.
+      if (event.ph == 'N' || event.ph == 'D') key_.append(1, '\0').append(event.name);
+      if (event.id.starts_with('{') && event.id.find("\"local\"") != std::string_view::npos) key_.append(1, '\0').append(event.pid);
       const NameId id = events_.asyncIds.intern(key_);
       events_.asyncHalves.push_back({threadOf(event), id, nameOf(event.name, event.nameEscaped, at),
                                      nameOf(event.category, event.categoryEscaped, at), event.ts, keepArgs(event, at),
-                                     event.ph == 'b' || event.ph == 'S'});
+                                     event.ph == 'b' || event.ph == 'S' || event.ph == 'N'});
       return;
     }
     case 'i':
@@ -121,8 +140,13 @@ void Collector::event(const RawEvent& event, const char* at) {
     case 'n':
     case 'T':
     case 'p':
+    case 'P':
       if (!timed(event, at)) return;
       events_.marks.push_back({threadOf(event), nameOf(event.name, event.nameEscaped, at), event.ts});
+      return;
+    case 'O':
+      if (!timed(event, at)) return;
+      events_.marks.push_back({threadOf(event), intern("snapshot of " + unescaped(event.name), false, at), event.ts});
       return;
     case '\0':
       // An empty object is how some writers end their list.
@@ -130,6 +154,8 @@ void Collector::event(const RawEvent& event, const char* at) {
       return;
     default:
       ++events_.leftOut[event.ph];
+      places_.note("events of type \"" + unescaped({&event.ph, 1}) + "\", not shown", at, 1,
+                   event.hasTs == RawEvent::Number::Good ? &event.ts : nullptr);
       return;
   }
 }
@@ -146,10 +172,10 @@ void Collector::complete(const RawEvent& event, const char* at) {
   if (event.hasDur == RawEvent::Number::Good && event.dur.us < kMostMicros && event.dur.us > -kMostMicros)
     duration = event.dur.us * 1'000'000 + psOf(std::int64_t{event.ts.fs} + event.dur.fs) - psOf(event.ts.fs);
   else if (event.hasDur == RawEvent::Number::Absent)
-    places_.note("complete event without a duration, shown with none", at);
+    places_.note("complete event without a duration, shown with none", at, 1, &event.ts);
   else
-    places_.note("duration that is not a number or beyond 100 days, shown with none", at);
-  if (duration < 0) places_.note("negative duration, shown with none", at);
+    places_.note("duration that is not a number or beyond 100 days, shown with none", at, 1, &event.ts);
+  if (duration < 0) places_.note("negative duration, shown with none", at, 1, &event.ts);
   const ArgsAt args = keepArgs(event, at);
   Slices& s = events_.slices;
   events_.thread.push_back(threadOf(event));
@@ -160,6 +186,17 @@ void Collector::complete(const RawEvent& event, const char* at) {
   s.category.push_back(nameOf(event.category, event.categoryEscaped, at));
   s.args.push_back(args.offset);
   s.argsSize.push_back(args.size);
+  if (!event.bindId.empty() && (event.flowIn || event.flowOut)) {
+    Flow f{flowId(event.bindId), event.ts, events_.thread.back(), 0, s.category.back(), 't', true};
+    if (event.flowIn != event.flowOut) f.ph = event.flowOut ? 's' : 'f';
+    events_.flows.push_back(f);
+  }
+}
+
+void Collector::flow(const RawEvent& event, const char* at) {
+  if (!timed(event, at)) return;
+  events_.flows.push_back({flowId(event.id), event.ts, threadOf(event), nameOf(event.name, event.nameEscaped, at),
+                           nameOf(event.category, event.categoryEscaped, at), event.ph, event.ph != 'f' || event.bindPoint == 'e'});
 }
 
 ArgsAt Collector::keepArgs(const RawEvent& event, const char* at) {
@@ -277,7 +314,31 @@ void Collector::counter(const RawEvent& event, const char* at) {
     events_.counters[it->second].at.push_back(event.ts);
     events_.counters[it->second].value.push_back(static_cast<float>(*value));
   }
-  if (!any) places_.note("counter without a number", at);
+  if (!any) places_.note("counter without a number", at, 1, &event.ts);
+}
+
+void Collector::fact(std::string_view name, std::string_view value, std::string_view unit) {
+  if (!value.empty() && value.size() <= 4096) events_.facts.push_back({std::string(name), unescaped(value), std::string(unit), 0});
+}
+
+// [{"id": 0, "name": "NVIDIA A100", "totalGlobalMem": ..., ...}, ...]: names, and memory where it is told.
+void Collector::devices(std::string_view list) {
+  std::size_t n = 0;
+  for (std::size_t at = list.find('{'); at != std::string_view::npos && n < 64; ++n) {
+    const std::string_view object = list.substr(at);
+    const auto members = membersOf(object);
+    const auto text = [&](std::string_view key) {
+      for (const Member& m : members)
+        if (m.key == key) return m.value;
+      return std::string_view();
+    };
+    const std::string which = "device " + (text("id").empty() ? std::to_string(n) : std::string(text("id")));
+    fact(which, text("name"));
+    fact(which + " memory", text("totalGlobalMem"), "B");
+    // On behind what was read of it.
+    at = members.empty() ? at + 1 : static_cast<std::size_t>(members.back().value.data() - list.data()) + members.back().value.size();
+    at = list.find('{', at);
+  }
 }
 
 void Collector::property(std::string_view key, std::string_view value) {
@@ -297,8 +358,20 @@ void Collector::property(std::string_view key, std::string_view value) {
     };
     events_.rank = number("rank");
     events_.worldSize = number("world_size");
-  } else if (key == "schemaVersion" || key == "deviceProperties") {
+    for (const auto& [member, name] : {std::pair("backend", "backend"), std::pair("nccl_version", "NCCL version")})
+      if (const auto text = memberOf(value, member)) fact(name, *text);
+  } else if (key == "schemaVersion") {
     events_.kineto = true;
+    fact("schema version", value);
+  } else if (key == "deviceProperties") {
+    events_.kineto = true;
+    devices(value);
+  } else if (key == "traceName") {
+    fact("trace name", value);
+  } else if (key == "trace_id") {
+    fact("trace id", value);
+  } else if (key == "displayTimeUnit") {
+    fact("display time unit", value);
   } else if ((key == "WARNING" || key == "ERROR") && value.size() > 2) {
     places_.noteAs("the profiler itself reports: " + std::string(key), value.substr(0, 160));
   }

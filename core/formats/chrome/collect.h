@@ -25,6 +25,9 @@ class Collector final : public Sink {
   void complete(const RawEvent& event, const char* at);
   void metadata(const RawEvent& event);
   void counter(const RawEvent& event, const char* at);
+  void flow(const RawEvent& event, const char* at);
+  void fact(std::string_view name, std::string_view value, std::string_view unit = {});
+  void devices(std::string_view list);
   [[nodiscard]] bool timed(const RawEvent& event, const char* at);
   [[nodiscard]] ThreadIndex threadOf(const RawEvent& event);
   [[nodiscard]] ThreadIndex findThread(std::string_view pid, std::string_view tid);

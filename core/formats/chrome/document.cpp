@@ -37,7 +37,7 @@ void Places::leave(const char* end) {
   begin_ = end;
 }
 
-void Places::note(std::string_view kind, const char* at, std::uint64_t count) {
+void Places::note(std::string_view kind, const char* at, std::uint64_t count, const Micros* when) {
   const auto it = std::find_if(notes_.begin(), notes_.end(), [&](const Note& n) { return n.kind == kind; });
   if (it != notes_.end() && it->first.size() >= kNotePlaces) {
     it->count += count;
@@ -45,10 +45,18 @@ void Places::note(std::string_view kind, const char* at, std::uint64_t count) {
   }
   const std::uint64_t line = lines_ + 1 + countLines(begin_, at);
   noteAs(kind, "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line " + std::to_string(line),
-         count);
+         count, when);
 }
 
-void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count) { addNote(notes_, kind, place, count); }
+void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count, const Micros* when) {
+  const auto find = [&] { return std::find_if(notes_.begin(), notes_.end(), [&](const Note& n) { return n.kind == kind; }); };
+  const auto before = find();
+  const std::size_t places = before == notes_.end() ? 0 : before->first.size();
+  addNote(notes_, kind, place, count);
+  if (when == nullptr) return;
+  const auto note = find();
+  if (note->first.size() > places) timed_.push_back({static_cast<std::size_t>(note - notes_.begin()), places, *when});
+}
 
 std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job) {
   if (ended_) return size;

@@ -22,15 +22,31 @@ class Places {
     offset_ = offset;
   }
   void leave(const char* end);  // counts the lines of what is done with
-  void note(std::string_view kind, const char* at, std::uint64_t count = 1);
-  void noteAs(std::string_view kind, std::string_view place, std::uint64_t count = 1);
+  // `when`, where known: the time of the file's own clock, so that the window can jump there.
+  void note(std::string_view kind, const char* at, std::uint64_t count = 1, const Micros* when = nullptr);
+  void noteAs(std::string_view kind, std::string_view place, std::uint64_t count = 1, const Micros* when = nullptr);
   [[nodiscard]] std::vector<Note>& notes() { return notes_; }
+  // The times of notes on an axis: `ps` gives them, or nothing where they are not on it.
+  template <class Axis>
+  void placeTimes(const Axis& ps) {
+    for (const Timed& t : timed_) {
+      std::vector<std::int64_t>& at = notes_[t.note].at;
+      at.resize(notes_[t.note].first.size(), kNoTime);
+      if (const auto v = ps(t.when)) at[t.place] = *v;
+    }
+    timed_.clear();
+  }
 
  private:
   const char* begin_ = nullptr;
   std::uint64_t offset_ = 0;  // of begin_ in the file
   std::uint64_t lines_ = 0;   // before begin_
   std::vector<Note> notes_;
+  struct Timed {
+    std::size_t note, place;
+    Micros when;
+  };
+  std::vector<Timed> timed_;
 };
 
 // What a Document finds. Views live during the call.

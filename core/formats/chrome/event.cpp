@@ -205,7 +205,19 @@ const char* skipDamagedContainer(const char* p, const char* end) {
 
 bool isEventKey(std::string_view key) {
   const Field f = fieldOf(key);
-  return f != Field::Other && f != Field::Scope && f != Field::BindId && f != Field::Args;
+  switch (f) {
+    case Field::Other:
+    case Field::Scope:
+    case Field::Id2:
+    case Field::BindId:
+    case Field::BindPoint:
+    case Field::FlowIn:
+    case Field::FlowOut:
+    case Field::Args:
+      return false;
+    default:
+      return true;
+  }
 }
 
 const char* findEventStart(const char* p, const char* end, const char* begin) {

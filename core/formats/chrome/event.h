@@ -13,7 +13,9 @@ struct RawEvent {
   std::string_view pid, tid;                           // numbers and strings alike, without quotes; empty = absent
   std::string_view args;                               // the JSON value as it stands; empty = absent
   Micros ts, dur;
-  char ph = 0;  // 0 = absent
+  char ph = 0;         // 0 = absent
+  char bindPoint = 0;  // of a flow event: 'e' = the slice around it
+  bool flowIn = false, flowOut = false;
   enum class Number : std::uint8_t { Absent, Good, Bad };
   Number hasTs = Number::Absent, hasDur = Number::Absent;
   bool nameEscaped = false, categoryEscaped = false;

@@ -1,6 +1,7 @@
 // The events of one file as plain columns, before they are put on one time axis and into a Run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -52,6 +53,16 @@ struct Mark {
   Micros at;
 };
 
+// End of an arrow ("s", "t", "f"), or of one that a complete event carries itself ("bind_id").
+struct Flow {
+  std::uint64_t id = 0;  // the number, or a hash of the text
+  Micros at;
+  ThreadIndex thread = 0;
+  NameId name = 0, category = 0;
+  char ph = 0;
+  bool around = false;  // binds to the slice around its time, else to the next to begin
+};
+
 struct CounterSeries {
   NameId name = 0;
   ThreadIndex thread = 0;
@@ -72,14 +83,16 @@ struct Events {
   std::vector<Half> halves, asyncHalves;
   std::vector<Mark> marks;
   std::vector<CounterSeries> counters;
-  std::map<char, std::uint64_t> leftOut;  // event types that have no place in a Run, and how many
-  std::uint64_t flows = 0;
+  Column<Flow> flows;
+  std::array<std::uint64_t, 256> byType{};  // events read, by "ph"
+  std::map<char, std::uint64_t> leftOut;    // event types that have no place in a Run, and how many
   bool kineto = false;
 
   // Of the top object.
   std::int64_t baseNs = 0;
   std::int32_t rank = kUnknownRank, worldSize = -1;
   std::string distributedInfo;
+  std::vector<Fact> facts;
 
   [[nodiscard]] std::string_view args(const ArgsAt& a) const { return std::string_view(argsText).substr(a.offset, a.size); }
 };

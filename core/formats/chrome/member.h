@@ -9,7 +9,7 @@
 
 namespace weir::chrome {
 
-enum class Field : std::uint8_t { Ph, Ts, Dur, Pid, Tid, Name, Category, Args, Id, BindId, Scope, Other };
+enum class Field : std::uint8_t { Ph, Ts, Dur, Pid, Tid, Name, Category, Args, Id, Id2, BindId, BindPoint, FlowIn, FlowOut, Scope, Other };
 
 constexpr std::uint32_t packedKey(std::string_view key) {
   std::uint32_t v = 0;
@@ -18,7 +18,11 @@ constexpr std::uint32_t packedKey(std::string_view key) {
 }
 
 [[nodiscard]] inline Field fieldOf(std::string_view key) {
-  if (key.size() > 4) return key == "bind_id" ? Field::BindId : Field::Other;
+  if (key.size() > 4) {
+    if (key == "bind_id") return Field::BindId;
+    if (key == "flow_in") return Field::FlowIn;
+    return key == "flow_out" ? Field::FlowOut : Field::Other;
+  }
   switch (packedKey(key)) {
     case packedKey("ph"):
       return Field::Ph;
@@ -38,6 +42,10 @@ constexpr std::uint32_t packedKey(std::string_view key) {
       return Field::Args;
     case packedKey("id"):
       return Field::Id;
+    case packedKey("id2"):
+      return Field::Id2;
+    case packedKey("bp"):
+      return Field::BindPoint;
     case packedKey("s"):
       return Field::Scope;
     default:
@@ -74,7 +82,17 @@ inline void setMember(RawEvent& event, Field field, const Value& value) {
       event.tid = value.text;
       break;
     case Field::Id:
+    case Field::Id2:
       event.id = value.text;
+      break;
+    case Field::BindPoint:
+      event.bindPoint = value.text.empty() ? '\0' : value.text[0];
+      break;
+    case Field::FlowIn:
+      event.flowIn = value.text == "true";
+      break;
+    case Field::FlowOut:
+      event.flowOut = value.text == "true";
       break;
     case Field::BindId:
       event.bindId = value.text;

@@ -88,7 +88,7 @@ void pairOnThreads(Events& events, Places& places) {
   std::vector<const Half*> early;  // ends that found no begin, at the time in hand: one may still come
   const auto giveUpEarly = [&] {
     for (const Half* h : early) {
-      places.noteAs("end without a begin", placeOf(events, *h));
+      places.noteAs("end without a begin", placeOf(events, *h), 1, &h->at);
       events.marks.push_back({h->thread, h->name, h->at});
     }
     early.clear();
@@ -96,7 +96,7 @@ void pairOnThreads(Events& events, Places& places) {
   const auto finishThread = [&] {
     giveUpEarly();
     for (const Half* h : stack.left()) {
-      places.noteAs("begin without an end", placeOf(events, *h));
+      places.noteAs("begin without an end", placeOf(events, *h), 1, &h->at);
       events.marks.push_back({h->thread, h->name, h->at});
     }
     stack.clear();
@@ -120,7 +120,7 @@ void pairOnThreads(Events& events, Places& places) {
     } else if (early.size() < kLookBack) {
       early.push_back(&h);
     } else {
-      places.noteAs("end without a begin", placeOf(events, h));
+      places.noteAs("end without a begin", placeOf(events, h), 1, &h.at);
     }
   }
   finishThread();
@@ -227,14 +227,14 @@ void pairAsync(Events& events, Places& places) {
   const bool zeroIsUnset =
       std::any_of(pairs.begin(), pairs.end(), [](const AsyncPair& p) { return zero(p.end->at) && !zero(p.begin->at); });
   for (const Half* h : alone) {
-    places.noteAs(h->begins ? "async begin without an end" : "async end without a begin", placeOf(events, *h));
+    places.noteAs(h->begins ? "async begin without an end" : "async end without a begin", placeOf(events, *h), 1, &h->at);
     if (!zeroIsUnset || !zero(h->at)) events.marks.push_back({h->thread, h->name, h->at});
   }
   if (zeroIsUnset) {
     std::erase_if(pairs, [&](const AsyncPair& p) {
       if (!zero(p.begin->at) && !zero(p.end->at)) return false;
       const Half& known = zero(p.begin->at) ? *p.end : *p.begin;
-      places.noteAs("begin or end whose time was never set", placeOf(events, known));
+      places.noteAs("begin or end whose time was never set", placeOf(events, known), 1, &known.at);
       if (!zero(known.at)) events.marks.push_back({known.thread, known.name, known.at});
       return true;
     });

@@ -147,11 +147,19 @@ TEST(Chrome, Counters) {
   EXPECT_EQ(run.names.text(run.counters[2].name), "q [b]");
 }
 
-TEST(Chrome, FlowsAndUnshownTypesAreCounted) {
-  const auto run = read("[" + x("a", 1, 1) + R"(,{"ph":"s","id":1,"pid":1,"tid":1,"ts":1},{"ph":"f","id":1,"pid":1,"tid":1,"ts":1},{"ph":"f","id":2,"pid":1,"tid":1,"ts":1},
-    {"ph":"P","pid":1,"tid":1,"ts":1,"name":"p"}])");
-  EXPECT_EQ(noteCount(run, "flow arrows, not shown"), 3U);
-  EXPECT_EQ(noteCount(run, "events of type \"P\", not shown"), 1U);
+TEST(Chrome, ObjectsAndSamplesAreKeptOtherTypesCounted) {
+  const auto run = read("[" + x("a", 1, 1) + R"(,{"ph":"N","id":"0x1","pid":1,"tid":1,"ts":1,"name":"o"},{"ph":"D","id":"0x1","pid":1,"tid":1,"ts":3,"name":"o"},
+    {"ph":"O","id":"0x1","pid":1,"tid":1,"ts":2,"name":"o","args":{"snapshot":{}}},{"ph":"P","pid":1,"tid":1,"ts":4,"name":"p"},{"ph":"v","id":1,"pid":1,"ts":5,"name":"dump"}])");
+  EXPECT_EQ(slicesOf(run), "0:a[0,1) 0:o[0,2) ");
+  ASSERT_EQ(run.instants.size(), 2U);
+  EXPECT_EQ(run.names.text(run.instants[0].name), "snapshot of o");
+  EXPECT_EQ(run.names.text(run.instants[1].name), "p");
+  EXPECT_EQ(noteCount(run, "events of type \"v\", not shown"), 1U);
+  for (const Note& n : run.notes) {
+    if (n.kind.find("type \"v\"") != std::string::npos) {
+      EXPECT_EQ(n.at, (std::vector<std::int64_t>{4'000'000}));
+    }
+  }
 }
 
 TEST(ChromeDamage, CountedWithItsPlace) {

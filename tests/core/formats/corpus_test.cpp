@@ -122,7 +122,8 @@ void compareFolder(const std::string& folder, std::size_t atLeast) {
     if (!row.expected.contains("X")) continue;
     SCOPED_TRACE(row.file);
     const auto run = test::open(row.file);
-    const bool nothing = row.expected["X"] == 0 && !row.expected.contains("min_ts");
+    // Of two files nothing has a time in the manifest's eyes; one of them has an object's snapshot.
+    const bool nothing = row.expected["X"] == 0 && !row.expected.contains("min_ts") && phases(row.expected, "O") == 0;
     if (nothing) {
       EXPECT_FALSE(run.has_value());
       EXPECT_FALSE(run.error().what.empty());
