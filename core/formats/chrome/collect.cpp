@@ -321,24 +321,30 @@ void Collector::fact(std::string_view name, std::string_view value, std::string_
   if (!value.empty() && value.size() <= 4096) events_.facts.push_back({std::string(name), unescaped(value), std::string(unit), 0});
 }
 
-// [{"id": 0, "name": "NVIDIA A100", "totalGlobalMem": ..., ...}, ...]: names, and memory where it is told.
+// [{"id": 0, "name": "NVIDIA A100", "totalGlobalMem": ..., ...}, ...]: "8 x NVIDIA A100", and the memory of one.
 void Collector::devices(std::string_view list) {
-  std::size_t n = 0;
-  for (std::size_t at = list.find('{'); at != std::string_view::npos && n < 64; ++n) {
-    const std::string_view object = list.substr(at);
-    const auto members = membersOf(object);
-    const auto text = [&](std::string_view key) {
-      for (const Member& m : members)
-        if (m.key == key) return m.value;
-      return std::string_view();
-    };
-    const std::string which = "device " + (text("id").empty() ? std::to_string(n) : std::string(text("id")));
-    fact(which, text("name"));
-    fact(which + " memory", text("totalGlobalMem"), "B");
+  std::vector<std::pair<std::string, int>> names;
+  std::string memory;
+  int n = 0;
+  for (std::size_t at = list.find('{'); at != std::string_view::npos && n < 4096; ++n) {
+    const auto members = membersOf(list.substr(at));
+    std::string_view name;
+    for (const Member& m : members) {
+      if (m.key == "name") name = m.value;
+      if (m.key == "totalGlobalMem" && memory.empty()) memory = std::string(m.value);
+    }
+    const auto it = std::find_if(names.begin(), names.end(), [&](const auto& k) { return k.first == name; });
+    if (it != names.end()) ++it->second;
+    else if (!name.empty() && names.size() < 16) names.emplace_back(std::string(name), 1);
     // On behind what was read of it.
     at = members.empty() ? at + 1 : static_cast<std::size_t>(members.back().value.data() - list.data()) + members.back().value.size();
     at = list.find('{', at);
   }
+  std::string text;
+  for (const auto& [name, count] : names)
+    text += (text.empty() ? "" : "; ") + (count > 1 ? std::to_string(count) + " x " : std::string()) + name;
+  fact("devices", text);
+  fact("device memory", memory, "B");
 }
 
 void Collector::property(std::string_view key, std::string_view value) {
