@@ -156,9 +156,23 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
     s.originNs = run->originNs;
     s.slices = run->slices.size();
   }
+  std::vector<std::int64_t> by(run->sources.size(), 0);
   for (const auto& [part, ps] : options.shifts)
-    if (path.find(part) != std::string::npos) *run = shifted(*run, std::vector<std::int64_t>(run->sources.size(), ps));
+    for (std::size_t i = 0; i < by.size(); ++i)
+      if (run->sources[i].file.find(part) != std::string::npos) by[i] += ps;
+  if (std::any_of(by.begin(), by.end(), [](std::int64_t ps) { return ps != 0; })) *run = shifted(*run, by);
   return run;
+}
+
+// A shift that moves nothing is a slip of the pen, and the picture would be wrong without a word.
+Result<void> shiftsMatch(const Run& run, const OpenOptions& options) {
+  for (const auto& [part, ps] : options.shifts)
+    if (std::none_of(run.sources.begin(), run.sources.end(), [&](const Source& s) { return s.file.find(part) != std::string::npos; })) {
+      std::string known;
+      for (std::size_t i = 0; i < std::min<std::size_t>(run.sources.size(), 8); ++i) known += (known.empty() ? "" : ", ") + run.sources[i].file;
+      return fail("no source has this in its path, so none is moved", part, "sources are " + known + (run.sources.size() > 8 ? ", ..." : ""));
+    }
+  return {};
 }
 
 // Files of a folder in the order of their names; hidden ones are left out.
@@ -279,7 +293,7 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
       } catch (const std::exception& e) {
         items[i].result = tl::make_unexpected(Error{Error::Kind::Internal, e.what(), items[i].path, {}});
       }
-      if (!*items[i].result && (items[i].named || items[i].result->error().stopped())) give_up = true;
+      if (!*items[i].result && ((items[i].named && !options.keepGoing) || items[i].result->error().stopped())) give_up = true;
     }
   };
   {
@@ -294,10 +308,10 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     if (!item.result) continue;
     if (*item.result) {
       runs.push_back(std::move(**item.result));
-    } else if (item.named || item.result->error().stopped()) {
+    } else if (item.result->error().stopped() || (item.named && (!options.keepGoing || items.size() == 1))) {
       return tl::make_unexpected(item.result->error());
     } else {
-      addNote(notes, "left out of the folder", item.result->error().line());
+      addNote(notes, item.named ? kNoteNotRead : "left out of the folder", item.result->error().line());
     }
     item.result.reset();
   }
@@ -313,6 +327,7 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     run.title = folder.empty() ? fmt::format("{} files", files) : folder.string();
   }
   for (Note& n : notes) run.notes.push_back(std::move(n));
+  if (const auto ok = shiftsMatch(run, options); !ok) return tl::make_unexpected(ok.error());
   sayWhatIsMissing(run);
   return run;
 }

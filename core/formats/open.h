@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,11 @@ struct OpenOptions {
   SourceOptions source;           // limits against decompression bombs
   std::map<std::string, std::string> settings;         // for readers, as ReaderContext::settings
   std::vector<std::pair<std::string, std::int64_t>> shifts;  // part of a source's path, ps by which it is moved
+  // A named file that cannot be read becomes a note of the kind kNoteNotRead (its places are the errors) instead of an
+  // error, as long as another one can.
+  bool keepGoing = false;
 };
+inline constexpr std::string_view kNoteNotRead = "not read";
 
 // Writes `run` to `path` by its ending (.gz is packed on the way), through a temporary file that replaces `path` when
 // complete. Errors: an ending no writer has (the todo lists them), what the system says about the file.

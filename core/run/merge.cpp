@@ -23,6 +23,8 @@ void append(Column<T>& to, const Column<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
+std::string fileName(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
 // Links, tiers and devices belong to the machine, not to a process of the job.
 bool ofARank(const Track& t) { return t.kind == TrackKind::Thread || t.kind == TrackKind::Stream || t.kind == TrackKind::Other; }
 
@@ -49,6 +51,17 @@ void separateRanks(std::vector<Run>& parts, std::vector<Note>& notes) {
     }
     taken.insert(p.ranks.begin(), p.ranks.end());
   }
+}
+
+// "line 17" of which of the files? shifted() reads it again.
+std::vector<Note> notesWithFile(const Run& p) {
+  std::vector<Note> notes = p.notes;
+  if (p.sources.empty()) return notes;
+  const std::string file = fileName(p.sources.front().file);
+  for (Note& n : notes)
+    for (std::string& place : n.first)
+      if (!file.empty() && place.find(file) == std::string::npos) place = file + ": " + place;
+  return notes;
 }
 
 // Appends `p`, its times moved by `shift` ps.
@@ -124,11 +137,12 @@ void appendPart(Run& out, RunBuilder& groups, Run p, std::int64_t shift) {
     c.source += sourceBase;
     out.counters.push_back(std::move(c));
   }
+  const std::vector<Note> notes = notesWithFile(p);
   for (Source& s : p.sources) {
     s.offset += shift;
     out.sources.push_back(std::move(s));
   }
-  for (const Note& n : p.notes) {
+  for (const Note& n : notes) {
     addNote(out.notes, n.kind, {}, n.count);
     for (std::size_t i = 0; i < n.first.size(); ++i)
       addNote(out.notes, n.kind, n.first[i], 0, i < n.at.size() && n.at[i] != kNoTime ? n.at[i] + shift : kNoTime);
@@ -191,8 +205,13 @@ std::vector<std::int64_t> alignClocks(std::vector<Run>& parts, std::int64_t& ori
   }
   for (const std::size_t i : timed) {
     if (follows(i)) continue;
-    shift[i] = first - parts[i].span().first;
-    for (Source& s : parts[i].sources) s.aligned = "first event";
+    // By how much all of the part was moved by hand stays: the hand knows better than the first event.
+    std::int64_t hand = parts[i].sources.empty() ? 0 : parts[i].sources.front().offset;
+    for (const Source& s : parts[i].sources)
+      if (s.offset != hand || s.aligned != "by hand") hand = 0;
+    shift[i] = first - parts[i].span().first + hand;
+    for (Source& s : parts[i].sources)
+      if (hand == 0) s.aligned = "first event";
     addNote(notes, clockOf(parts[i]) == ClockKind::Own ? "clock of its own: aligned at the first event"
                                                    : "clock more than a day from the others: aligned at the first event",
             parts[i].sources.empty() ? parts[i].title : parts[i].sources.front().file);

@@ -5,6 +5,28 @@
 #include "core/run/run.h"
 
 namespace weir {
+namespace {
+
+// A place of a joined run begins with its file's name; where that leaves its source open, its time is unknown unless all
+// that it may belong to move alike.
+template <class By>
+std::int64_t placeMoved(const Run& run, const std::string& place, std::int64_t at, const By& by) {
+  const auto named = [&](const Source& s) {
+    const std::string file = s.file.substr(s.file.find_last_of('/') + 1);
+    return place.size() > file.size() && place.starts_with(file) && place[file.size()] == ':';
+  };
+  const bool any = std::any_of(run.sources.begin(), run.sources.end(), named);
+  std::int64_t ps = kNoTime;
+  for (std::size_t s = 0; s < run.sources.size(); ++s) {
+    if (any && !named(run.sources[s])) continue;
+    const std::int64_t here = by(static_cast<std::uint32_t>(s));
+    if (ps != kNoTime && ps != here) return kNoTime;
+    ps = here;
+  }
+  return ps == kNoTime ? at : at + ps;
+}
+
+}  // namespace
 
 Run shifted(const Run& original, const std::vector<std::int64_t>& offsets) {
   Run run = original;
@@ -40,10 +62,9 @@ Run shifted(const Run& original, const std::vector<std::int64_t>& offsets) {
     c.start += by(c.source);
     for (std::int64_t& t : c.time) t += by(c.source);
   }
-  // A note's place belongs to no source for certain: with one source it moves along, with several its time is unknown.
   for (Note& n : run.notes)
-    for (std::int64_t& at : n.at)
-      if (at != kNoTime) at = run.sources.size() == 1 ? at + by(0) : kNoTime;
+    for (std::size_t i = 0; i < std::min(n.at.size(), n.first.size()); ++i)
+      if (n.at[i] != kNoTime) n.at[i] = placeMoved(run, n.first[i], n.at[i], by);
   for (std::size_t s = 0; s < run.sources.size(); ++s)
     if (by(static_cast<std::uint32_t>(s)) != 0) {
       run.sources[s].offset += by(static_cast<std::uint32_t>(s));

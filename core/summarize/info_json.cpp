@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/offset.h"
 #include "core/base/units.h"
 #include "core/summarize/info.h"
 
@@ -40,7 +41,7 @@ Json tableJson(const Table& t, bool rows) {
     }
     columns.push_back(std::move(o));
   }
-  return {{"name", t.name}, {"rows", t.rows()}, {"columns", columns}};
+  return {{"name", t.name}, {"source", t.source}, {"rows", t.rows()}, {"columns", columns}};
 }
 
 Json timesJson(const RankBreakdown& r) {
@@ -171,7 +172,11 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
   j["tables"] = Json::array();
   for (const Table& t : info.tables) j["tables"].push_back(tableJson(t, tables));
   j["notes"] = Json::array();
-  for (const Note& n : info.notes) j["notes"].push_back({{"kind", n.kind}, {"count", n.count}, {"first", n.first}});
+  for (const Note& n : info.notes) {
+    Json at = Json::array();  // beside each of `first`, on the run's axis
+    for (std::size_t i = 0; i < n.first.size(); ++i) at.push_back(i < n.at.size() && n.at[i] != kNoTime ? Json(seconds(n.at[i])) : Json(nullptr));
+    j["notes"].push_back({{"kind", n.kind}, {"count", n.count}, {"first", n.first}, {"at_s", std::move(at)}});
+  }
   // Names come from files: what is no UTF-8 is replaced rather than thrown at the user.
   return j.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -207,10 +212,10 @@ std::string infoToText(const Info& info) {
   for (std::size_t i = 0; i < std::min(info.facts.size(), kFacts); ++i)
     line(i == 0 ? "facts" : "", fmt::format("{}: {}{}{}", info.facts[i].name, info.facts[i].value, info.facts[i].unit.empty() ? "" : " ", info.facts[i].unit));
   if (info.facts.size() > kFacts) line("", fmt::format("and {} facts more (--json)", info.facts.size() - kFacts));
-  if (info.sources.size() > 1)
-    for (const Source& src : info.sources)
-      line("source", fmt::format("{} ({}), moved by {}{}", src.file, src.format, showSeconds(seconds(src.offset)),
-                                 src.aligned.empty() ? "" : ", aligned: " + src.aligned));
+  for (const Source& src : info.sources)
+    if (info.sources.size() > 1 || src.offset != 0)
+      line("source", fmt::format("{} ({}{}, {} clock), moved by {}{}", src.file, src.format, src.rank == kUnknownRank ? "" : fmt::format(", rank {}", src.rank),
+                                 name(src.clock), showOffset(src.offset), src.aligned.empty() ? "" : ", aligned: " + src.aligned));
   if (info.overlap)
     line("overlap",
          fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),
