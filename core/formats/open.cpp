@@ -14,6 +14,7 @@
 #include <optional>
 #include <thread>
 
+#include "core/formats/darshan/reader.h"
 #include "core/run/builder.h"
 
 namespace weir {
@@ -250,6 +251,7 @@ std::uint64_t machineMemory() {
 }
 
 void sayWhatIsMissing(Run& run) {
+  darshan::noteDifferentJobs(run);
   const bool severalRanks = run.ranks.size() > 1 || run.worldSize > 1;
   const bool communicates =
       !run.collectives.empty() || run.transfers.size() > 0 ||

@@ -11,14 +11,6 @@ std::string_view text(ByteSpan head) { return {reinterpret_cast<const char*>(hea
 bool has(ByteSpan head, std::string_view what) { return text(head).find(what) != std::string_view::npos; }
 bool begins(ByteSpan head, std::string_view what) { return text(head).starts_with(what); }
 
-int darshan(ByteSpan h) {
-  // char version[8], then the magic 6567223 in the writer's byte order.
-  if (h.size() < 16) return 0;
-  const std::string_view magic = text(h).substr(8, 8);
-  const std::string_view little("\x37\x35\x64\0\0\0\0\0", 8);
-  const std::string_view big("\0\0\0\0\0\x64\x35\x37", 8);
-  return magic == little || magic == big ? 100 : 0;
-}
 bool sqlite(ByteSpan h) { return begins(h, std::string_view("SQLite format 3\0", 16)); }
 int nsys(ByteSpan h) {
   return sqlite(h) && (has(h, "CUPTI_ACTIVITY") || has(h, "TARGET_INFO") || has(h, "EXPORT_META") || has(h, "META_DATA_EXPORT"))
@@ -68,7 +60,6 @@ int tar(ByteSpan h) { return h.size() > 262 && text(h).substr(257, 5) == "ustar"
 
 std::vector<FormatDescriptor> recognisedFormats() {
   return {
-      {"darshan", "Darshan log", {"darshan"}, darshan},
       {"nsys-sqlite", "Nsight Systems export (SQLite)", {"sqlite"}, nsys},
       {"rpd", "ROCm profile data (SQLite)", {"rpd"}, rpd},
       {"weir-study", "Weir study", {"weir"}, weirStudy},

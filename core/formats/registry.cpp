@@ -1,4 +1,5 @@
 #include "core/formats/chrome/reader.h"
+#include "core/formats/darshan/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/recognised.h"
 
@@ -9,6 +10,7 @@ const std::vector<FormatDescriptor>& formats() {
     std::vector<FormatDescriptor> all{
         {"kineto", "PyTorch profiler trace (Kineto JSON)", {"json", "json.gz"}, chrome::sniffKineto, chrome::makeReader},
         {"chrome-json", "Chrome trace JSON", {"json", "json.gz", "zip"}, chrome::sniffChrome, chrome::makeReader},
+        {"darshan", "Darshan log", {"darshan"}, darshan::sniff, nullptr, darshan::readLog},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
