@@ -1,8 +1,8 @@
 // Modules whose records are counters: POSIX, MPI-IO, STDIO, HDF5, PnetCDF, DFS, DAOS; and Blue Gene's, which are facts.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
-#include <limits>
 
 #include "core/formats/darshan/collect.h"
 

@@ -161,7 +161,6 @@ TEST_F(Folder, KnownButUnreadFormatsAreNamed) {
     ASSERT_FALSE(run.has_value());
     EXPECT_EQ(run.error().what, title + " is recognised but not read yet");
   };
-  expect(std::string("3.21\0\0\0\0\x37\x35\x64\0\0\0\0\0", 16) + std::string(100, '\0'), "Darshan log");
   expect(std::string("\x03" "BOTF2\0\x03", 8) + std::string(100, '\0'), "OTF2 trace (Score-P)");
   expect("%EventDef PajeDefineContainerType 0\n", "Paje trace");
   expect(std::string("SQLite format 3\0", 16) + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL", "Nsight Systems export (SQLite)");
