@@ -19,7 +19,6 @@ int nsys(ByteSpan h) {
 }
 int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
 int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
-int otf2(ByteSpan h) { return h.size() > 6 && text(h).substr(1, 5) == "BOTF2" ? 100 : 0; }
 int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
 int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
 int chakra(ByteSpan h) {
@@ -68,7 +67,6 @@ std::vector<FormatDescriptor> recognisedFormats() {
       {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
       {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
-      {"otf2", "OTF2 trace (Score-P)", {"otf2"}, otf2},
       {"paje", "Paje trace", {"trace"}, paje},
       {"dumpi", "DUMPI trace", {"bin"}, dumpi},
       {"mllog", "MLPerf log", {"txt"}, mllog},

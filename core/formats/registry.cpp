@@ -1,6 +1,7 @@
 #include "core/formats/chrome/reader.h"
 #include "core/formats/darshan/reader.h"
 #include "core/formats/format.h"
+#include "core/formats/otf2/reader.h"
 #include "core/formats/recognised.h"
 
 namespace weir {
@@ -11,6 +12,8 @@ const std::vector<FormatDescriptor>& formats() {
         {"kineto", "PyTorch profiler trace (Kineto JSON)", {"json", "json.gz"}, chrome::sniffKineto, chrome::makeReader},
         {"chrome-json", "Chrome trace JSON", {"json", "json.gz", "zip"}, chrome::sniffChrome, chrome::makeReader},
         {"darshan", "Darshan log", {"darshan"}, darshan::sniff, nullptr, darshan::readLog},
+        {"otf2", "OTF2 trace (Score-P), by its anchor file", {"otf2"}, otf2::sniffAnchor, nullptr, otf2::readArchive},
+        {"otf2-part", "OTF2 definitions or events", {"def", "evt"}, otf2::sniffPart, nullptr, nullptr, "open the archive's anchor file (.otf2) instead", true},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
