@@ -12,10 +12,10 @@ bool has(ByteSpan head, std::string_view what) { return text(head).find(what) !=
 bool begins(ByteSpan head, std::string_view what) { return text(head).starts_with(what); }
 
 bool sqlite(ByteSpan h) { return begins(h, std::string_view("SQLite format 3\0", 16)); }
-int nsys(ByteSpan h) {
-  return sqlite(h) && (has(h, "CUPTI_ACTIVITY") || has(h, "TARGET_INFO") || has(h, "EXPORT_META") || has(h, "META_DATA_EXPORT"))
-             ? 95
-             : 0;
+// A container of NVIDIA's own; names of its parts stand at its beginning.
+int nsysReport(ByteSpan h) {
+  const ByteSpan start = h.first(std::min<std::size_t>(h.size(), 4096));
+  return begins(h, "QDSTRM") || has(start, "QuadDCommon") || has(start, "NVIDIA Tegra Profiler Report") ? 80 : 0;
 }
 int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
 int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
@@ -59,7 +59,8 @@ int tar(ByteSpan h) { return h.size() > 262 && text(h).substr(257, 5) == "ustar"
 
 std::vector<FormatDescriptor> recognisedFormats() {
   return {
-      {"nsys-sqlite", "Nsight Systems export (SQLite)", {"sqlite"}, nsys},
+      {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
+       "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
       {"rpd", "ROCm profile data (SQLite)", {"rpd"}, rpd},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
       {"sqlite", "SQLite file", {}, otherSqlite},

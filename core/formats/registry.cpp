@@ -2,6 +2,7 @@
 #include "core/formats/darshan/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/otf2/reader.h"
+#include "core/formats/nsys/reader.h"
 #include "core/formats/recognised.h"
 
 namespace weir {
@@ -14,6 +15,7 @@ const std::vector<FormatDescriptor>& formats() {
         {"darshan", "Darshan log", {"darshan"}, darshan::sniff, nullptr, darshan::readLog},
         {"otf2", "OTF2 trace (Score-P), by its anchor file", {"otf2"}, otf2::sniffAnchor, nullptr, otf2::readArchive},
         {"otf2-part", "OTF2 definitions or events", {"def", "evt"}, otf2::sniffPart, nullptr, nullptr, "open the archive's anchor file (.otf2) instead", true},
+        {"nsys-sqlite", "Nsight Systems export (SQLite)", {"sqlite"}, nsys::sniff, nullptr, nsys::read},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
