@@ -163,7 +163,6 @@ TEST_F(Folder, KnownButUnreadFormatsAreNamed) {
   };
   expect(std::string("\x03" "BOTF2\0\x03", 8) + std::string(100, '\0'), "OTF2 trace (Score-P)");
   expect("%EventDef PajeDefineContainerType 0\n", "Paje trace");
-  expect(std::string("SQLite format 3\0", 16) + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL", "Nsight Systems export (SQLite)");
   expect("{\"schema\": \"1.0.1\", \"nodes\": []}", "PyTorch execution trace (ExecutionTraceObserver)");
 }
 
