@@ -161,7 +161,6 @@ TEST_F(Folder, KnownButUnreadFormatsAreNamed) {
     ASSERT_FALSE(run.has_value());
     EXPECT_EQ(run.error().what, title + " is recognised but not read yet");
   };
-  expect(std::string("\x03" "BOTF2\0\x03", 8) + std::string(100, '\0'), "OTF2 trace (Score-P)");
   expect("%EventDef PajeDefineContainerType 0\n", "Paje trace");
   expect("{\"schema\": \"1.0.1\", \"nodes\": []}", "PyTorch execution trace (ExecutionTraceObserver)");
 }
