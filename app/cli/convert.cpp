@@ -1,40 +1,90 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/study_info.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
+#include "core/study/study.h"
 
 namespace weir::cli {
+namespace {
+
+std::string endings() {
+  std::string s = ".weir (a study)";
+  for (const FormatWriter& w : writers())
+    for (const std::string_view e : w.endings) s += fmt::format(", {} ({})", e, w.title);
+  return s;
+}
+
+// A run kept in a study: the one asked for, or the only one.
+Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted, const Job& job) {
+  const auto study = Study::open(path, Study::Mode::ReadOnly);
+  if (!study) return tl::make_unexpected(study.error());
+  const auto runs = study->runs();
+  if (!runs) return tl::make_unexpected(runs.error());
+  if (runs->empty()) return fail("the study holds no run", path, "give trace files, or a study in which a run was kept");
+  std::string all;
+  for (const StoredRun& r : *runs) all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", r.id, r.title);
+  if (!wanted && runs->size() > 1) return fail("the study holds several runs", path, "say which with --run: " + all);
+  const StudyId id = wanted.value_or(runs->front().id);
+  for (const StoredRun& r : *runs)
+    if (r.id == id) return study->run(id, job);
+  return fail(fmt::format("the study holds no run {}", id), path, "it holds: " + all);
+}
+
+}  // namespace
 
 std::function<int()> addConvert(CLI::App& app) {
   struct Options {
     std::vector<std::string> files;
-    std::string out;
+    std::optional<StudyId> run;
   };
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("convert", "Read the trace files of one job and keep them as a run in a study (.weir)");
-  command->add_option("FILE", o->files, "Trace files of one job, or a folder; then OUT.weir")->required()->expected(2, -1);
+  CLI::App* command = app.add_subcommand("convert", "Read the trace files of one job, or a run kept in a study, and write it in another format");
+  command->add_option("FILE", o->files, "Trace files of one job, a folder, or a study; then OUT, whose ending says the format: " + endings())
+      ->required()
+      ->expected(2, -1);
+  command->add_option("--run", o->run, "Which run of the study (as `info` numbers them)");
   return [o] {
     const std::string out = o->files.back();
     const std::vector<std::string> in(o->files.begin(), o->files.end() - 1);
-    if (!out.ends_with(".weir"))
-      return report(Error{Error::Kind::Input, "this version converts to .weir only", out, "give OUT.weir as the last argument"});
-    Result<StudyId> id = tl::make_unexpected(Error{});
+    const bool study = in.size() == 1 && isStudy(in.front());
+    if (o->run && !study) return report(Error{Error::Kind::Input, "--run is for runs kept in a study", in.front(), "leave it out, or give one study (.weir)"});
+    std::error_code same;
+    for (const std::string& f : in)
+      if (std::filesystem::equivalent(f, out, same)) return report(Error{Error::Kind::Input, "the result would overwrite what is read", out, "choose another name for OUT"});
+    std::string done;
+    std::optional<Error> error;
     withProgress([&](const Job& job) {
-      const auto run = openFiles(in, {}, job);
-      if (!run) {
-        id = tl::make_unexpected(run.error());
+      RunPtr run;
+      if (study) {
+        auto stored = runOfStudy(in.front(), o->run, job);
+        if (stored) run = *stored;
+        else error = stored.error();
+      } else {
+        auto opened = openFiles(in, {}, job);
+        if (opened) run = std::make_shared<const Run>(std::move(*opened));
+        else error = opened.error();
+      }
+      if (!run) return;
+      if (out.ends_with(".weir")) {
+        const auto id = keepRun(*run, {out, nowMs(), run->title}, job);
+        if (id) done = fmt::format("kept as run {} of {}\n", *id, out);
+        else error = id.error();
         return;
       }
-      id = keepRun(*run, {out, nowMs(), run->title}, job);
+      const auto written = writeRunFile(*run, out, job);
+      if (written) done = fmt::format("written to {}\n", out);
+      else error = written.error();
     });
-    if (!id) return report(id.error());
-    return print(fmt::format("kept as run {} of {}\n", *id, out));
+    return error ? report(*error) : print(done);
   };
 }
 

@@ -1,4 +1,5 @@
 #include "core/formats/chrome/reader.h"
+#include "core/formats/chrome/write.h"
 #include "core/formats/darshan/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/otf2/reader.h"
@@ -24,7 +25,9 @@ const std::vector<FormatDescriptor>& formats() {
 }
 
 const std::vector<FormatWriter>& writers() {
-  static const std::vector<FormatWriter> table{};
+  static const std::vector<FormatWriter> table{
+      {"chrome-json", "Chrome trace JSON", {".json", ".json.gz"}, chrome::writeRun},
+  };
   return table;
 }
 

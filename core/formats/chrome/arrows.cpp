@@ -11,7 +11,6 @@
 namespace weir::chrome {
 namespace {
 
-constexpr SliceIndex kNoSlice = UINT64_MAX;
 // Rows times flows of a track that are looked at without a second thought; a trace has a few dozen rows.
 constexpr std::uint64_t kMostLooks = 200'000'000;
 
@@ -291,6 +290,15 @@ void joinCorrelations(const Run& run, const ArrowInput& in, std::vector<Arrow>& 
 }
 
 }  // namespace
+
+SliceIndex sliceAround(const Run& run, TrackIndex track, std::int64_t at) {
+  End e;
+  e.at = at;
+  e.track = track;
+  e.around = true;
+  Binder(run).bind(&e, &e + 1);
+  return e.slice;
+}
 
 void addArrows(Run& run, ArrowInput&& in, const Axis& axis) {
   std::vector<Arrow> arrows;

@@ -22,4 +22,8 @@ struct ArrowInput {
 };
 void addArrows(Run& run, ArrowInput&& in, const Axis& axis);
 
+// The slice to which an arrow's end at this time binds: the innermost around it, or kNoSlice.
+inline constexpr SliceIndex kNoSlice = UINT64_MAX;
+[[nodiscard]] SliceIndex sliceAround(const Run& run, TrackIndex track, std::int64_t at);
+
 }  // namespace weir::chrome

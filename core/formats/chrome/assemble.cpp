@@ -1,9 +1,11 @@
 #include "core/formats/chrome/assemble.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
 
+#include "core/formats/chrome/annex.h"
 #include "core/formats/chrome/arrows.h"
 #include "core/formats/chrome/axis.h"
 #include "core/formats/chrome/collectives.h"
@@ -132,7 +134,7 @@ void computeOnHost(Run& run, const std::vector<std::int32_t>& hostRanks, NameId 
   }
 }
 
-void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& rank, RunBuilder& builder, Places& places) {
+void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& rank, bool told, RunBuilder& builder, Places& places) {
   for (const CounterSeries& series : e.counters) {
     std::vector<std::pair<std::int64_t, float>> points;
     for (std::size_t i = 0; i < series.at.size(); ++i) {
@@ -147,6 +149,7 @@ void addCounters(Events& e, const Axis& axis, const std::vector<std::int32_t>& r
     c.name = builder.intern(e.names.text(series.name));
     c.group = builder.intern(e.processes[e.threads[series.thread].process].name);
     c.rank = rank[series.thread];
+    if (told && series.key != kNoUnit) c.unit = series.key;
     for (const auto& [at, value] : points) {
       c.time.push_back(at);
       c.value.push_back(value);
@@ -163,6 +166,20 @@ std::int64_t originNs(std::int64_t baseNs, std::int64_t originUs, Places& places
   if (!beyond && ns <= kMost && ns >= -kMost) return ns;
   places.noteAs("clock beyond any date, taken as starting at 0", std::to_string(baseNs) + " ns + " + std::to_string(originUs) + " us");
   return 0;
+}
+
+// What Weir's own writer says of the run, beyond what the words of slices tell.
+void takeTold(Events& e, const Annex& annex, Meaning& meaning, RunBuilder& builder) {
+  builder.run().truth = annex.truth;
+  builder.run().scenario = annex.scenario;
+  takeOwnEvents(e, builder);
+  for (ThreadIndex t = 0; t < e.threads.size(); ++t) meaning.device[t] = kindFrom(e.threads[t].kind, TrackKind::Thread) == TrackKind::Stream;
+  meaning.anyDevice = std::find(meaning.device.begin(), meaning.device.end(), true) != meaning.device.end();
+  std::map<std::pair<NameId, NameId>, Activity> activities;
+  for (const auto& [words, activity] : annex.activities) activities[{e.names.find(words.first), e.names.find(words.second)}] = activity;
+  if (activities.empty()) return;
+  for (std::size_t i = 0; i < e.slices.size(); ++i)
+    if (const auto it = activities.find({e.slices.category[i], e.slices.name[i]}); it != activities.end()) e.slices.activity[i] = it->second;
 }
 
 // How many events of each type the file has: with the notes, what became of every one of them.
@@ -203,13 +220,16 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   placeSlices(e, axis, places);
   if (job.stopped()) return stoppedByUser();
 
-  const Meaning meaning = categories(e);
+  const Annex annex = readAnnex(e.annex);
+  if (annex.present) e.kineto = annex.kineto;
+  Meaning meaning = categories(e);
   setActivities(e, meaning);
 
   RunBuilder builder(e.kineto ? "kineto" : "chrome-json", Truth::Measured);
   builder.run().originNs = originNs(e.baseNs, axis.originUs(), places);
   builder.run().worldSize = e.worldSize;
   builder.run().names = e.names;  // ids in the columns stay as they are
+  if (annex.present) takeTold(e, annex, meaning, builder);
 
   TrackPlan plan;
   plan.used.assign(e.threads.size(), false);
@@ -217,7 +237,10 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   for (const ThreadIndex t : e.thread) plan.used[t] = true;
   for (const Mark& m : e.marks) plan.used[m.thread] = true;
   plan.rank.assign(e.threads.size(), e.rank);
-  if (e.rank == kUnknownRank) {
+  plan.told = annex.present;
+  if (annex.present) {
+    for (ThreadIndex t = 0; t < e.threads.size(); ++t) plan.rank[t] = e.threads[t].rank;
+  } else if (e.rank == kUnknownRank) {
     const auto ranks = ranksFromNames(e, plan.used, plan.numbered);
     if (!ranks.empty()) plan.rank = ranks;
     if (plan.numbered) places.noteAs("ranks numbered in the order of the names of processes and threads", e.processes[0].name);
@@ -228,18 +251,24 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   for (std::size_t i = 0; i < e.slices.size(); ++i) {
     if (e.slices.activity[i] != Activity::Communication) continue;
     const bool device = meaning.device[e.thread[i]];
-    if (meaning.anyDevice && !device && e.kineto) continue;
+    if (annex.present) {
+      // Not every slice of communication is a collective's; those that are say so.
+      if (!memberOf(e.args({e.slices.args[i], e.slices.argsSize[i]}), "Collective name")) continue;
+    } else if (meaning.anyDevice && !device && e.kineto) {
+      continue;
+    }
     communication.push_back({i, plan.rank[e.thread[i]], device});
   }
   addCollectives(e, communication, builder, places);
-  addIo(e, meaning.category, plan.rank, builder);
-  addCounters(e, axis, plan.rank, builder, places);
+  if (!annex.present) addIo(e, meaning.category, plan.rank, builder);
+  addCounters(e, axis, plan.rank, annex.present, builder, places);
   for (const Mark& m : e.marks) {
     if (const auto at = axis.ps(m.at))
       builder.instant({track[m.thread], m.name, *at});
     else
       places.noteAs(kFarAway, e.names.text(m.name));
   }
+  if (annex.present) e.facts = annex.facts;
   for (Fact& f : e.facts) builder.run().facts.push_back(std::move(f));
   if (Table t = eventTable(e); !t.columns.empty()) builder.table(std::move(t));
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "core/formats/chrome/kineto.h"
@@ -266,6 +267,14 @@ ThreadIndex Collector::threadOf(const RawEvent& event) {
   return thread_;
 }
 
+void Collector::nameThread(const RawEvent& event, const std::function<std::string(std::string_view)>& text) {
+  Thread& t = events_.threads[findThread(event.pid, event.tid)];
+  t.name = text("name");
+  if (event.args.find("\"weir.") == std::string_view::npos) return;
+  t.kind = text("weir.kind");
+  if (const auto rank = integerOf(text("weir.rank")); rank && *rank >= 0 && *rank < INT32_MAX) t.rank = static_cast<std::int32_t>(*rank);
+}
+
 void Collector::metadata(const RawEvent& event) {
   const auto text = [&](std::string_view key) {
     const auto v = memberOf(event.args, key);
@@ -287,7 +296,7 @@ void Collector::metadata(const RawEvent& event) {
     Process& p = events_.processes[processOf(event.pid)];
     sort(p.sort, p.sorted);
   } else if (event.name == "thread_name")
-    events_.threads[findThread(event.pid, event.tid)].name = text("name");
+    nameThread(event, text);
   else if (event.name == "thread_sort_index") {
     Thread& t = events_.threads[findThread(event.pid, event.tid)];
     sort(t.sort, t.sorted);
@@ -309,6 +318,7 @@ void Collector::counter(const RawEvent& event, const char* at) {
     if (fresh) {
       events_.counters.emplace_back();
       events_.counters.back().name = events_.names.intern(full);
+      events_.counters.back().key = unescaped(m.key);
       events_.counters.back().thread = threadOf(event);
     }
     events_.counters[it->second].at.push_back(event.ts);
@@ -372,6 +382,8 @@ void Collector::property(std::string_view key, std::string_view value) {
   } else if (key == "deviceProperties") {
     events_.kineto = true;
     devices(value);
+  } else if (key == "weir") {
+    events_.annex = std::string(value);
   } else if (key == "traceName") {
     fact("trace name", value);
   } else if (key == "trace_id") {

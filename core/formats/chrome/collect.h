@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,6 +25,7 @@ class Collector final : public Sink {
  private:
   void complete(const RawEvent& event, const char* at);
   void metadata(const RawEvent& event);
+  void nameThread(const RawEvent& event, const std::function<std::string(std::string_view)>& text);
   void counter(const RawEvent& event, const char* at);
   void flow(const RawEvent& event, const char* at);
   void fact(std::string_view name, std::string_view value, std::string_view unit = {});

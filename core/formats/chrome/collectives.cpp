@@ -100,6 +100,7 @@ void addCollectives(const Events& events, const std::vector<Communication>& comm
     call.start = s.start[c.slice];
     call.duration = s.duration[c.slice];
     if (!named.algorithm.empty()) call.algorithm = builder.intern(named.algorithm);
+    if (const auto told = memberOf(args, "Algorithm")) call.algorithm = builder.intern(unescaped(*told));
     const auto word = memberOf(args, "Collective name");
     const Operation told = word ? operationFromWord(*word) : Operation::Unknown;
     if (told != Operation::Unknown) {

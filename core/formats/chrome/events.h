@@ -28,6 +28,9 @@ struct Thread {
   std::string name;
   std::int64_t sort = 0;
   bool sorted = false;
+  // Told by Weir's own writer.
+  std::string kind;
+  std::int32_t rank = kUnknownRank;
   bool async = false;  // a lane of "b"/"e" slices, no thread of the traced program
 };
 
@@ -65,6 +68,7 @@ struct Flow {
 
 struct CounterSeries {
   NameId name = 0;
+  std::string key;  // of the value in the arguments
   ThreadIndex thread = 0;
   std::vector<Micros> at;
   std::vector<float> value;
@@ -93,6 +97,7 @@ struct Events {
   std::int32_t rank = kUnknownRank, worldSize = -1;
   std::string distributedInfo;
   std::vector<Fact> facts;
+  std::string annex;  // of Weir's own writer; see annex.h
 
   [[nodiscard]] std::string_view args(const ArgsAt& a) const { return std::string_view(argsText).substr(a.offset, a.size); }
 };

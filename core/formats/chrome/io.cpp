@@ -43,7 +43,7 @@ void addIo(const Events& events, const std::vector<Category>& categories, const 
       if (n && *n >= 0) op.bytes = *n;
     }
     if (const auto text = memberOf(args, "offset"))
-      if (const auto n = integerOf(*text)) op.offset = *n;
+      if (const auto n = integerOf(*text); n && *n >= 0) op.offset = *n;  // a seek from the end has a negative one
     builder.io(op);
   }
 }

@@ -170,6 +170,12 @@ Activity activityOf(Category category, std::string_view name) {
   return Activity::Other;
 }
 
+Activity activityOfWords(std::string_view category, std::string_view name) {
+  const Category c = categoryOf(category);
+  const Activity a = activityOf(c, name);
+  return c == Category::Other && a == Activity::Other ? activityOf(c, category) : a;
+}
+
 bool namesCommunication(std::string_view name) { return hasAny(lower(name), kCommunicationWords); }
 
 Operation operationFromWord(std::string_view word) {

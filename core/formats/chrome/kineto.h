@@ -28,6 +28,8 @@ enum class Category : std::uint8_t {
 [[nodiscard]] Category categoryOf(std::string_view text);
 
 [[nodiscard]] Activity activityOf(Category category, std::string_view name);
+// By both words as they stand in the file: where the name says nothing, the category's own words may.
+[[nodiscard]] Activity activityOfWords(std::string_view category, std::string_view name);
 
 // Stands on an accelerator's stream.
 [[nodiscard]] inline bool onDevice(Category c) { return c == Category::Kernel || c == Category::Memory; }

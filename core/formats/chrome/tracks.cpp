@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "core/formats/chrome/annex.h"
+
 namespace weir::chrome {
 namespace {
 
@@ -64,6 +66,7 @@ std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, R
   const auto key = [&](ThreadIndex i) {
     const Thread& t = events.threads[i];
     const Process& p = events.processes[t.process];
+    if (plan.told) return std::tuple(false, std::int64_t{0}, 0U, !t.sorted, t.sort, i);
     return std::tuple(!p.sorted, p.sort, t.process, !t.sorted, t.sort, i);
   };
   std::sort(order.begin(), order.end(), [&](ThreadIndex a, ThreadIndex b) { return key(a) < key(b); });
@@ -75,13 +78,14 @@ std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, R
     const Process& p = events.processes[t.process];
     const bool device = plan.device[i];
     std::string name = t.name;
-    if (name.empty()) name = t.tid.empty() ? "process" : isNumber(t.tid) ? (device ? "stream " : "thread ") + t.tid : t.tid;
-    std::string process = device && !p.labels.empty() ? p.labels : p.name;
-    if (process.empty()) process = p.pid.empty() ? "" : isNumber(p.pid) ? (device ? "device " : "process ") + p.pid : p.pid;
+    if (name.empty() && !plan.told) name = t.tid.empty() ? "process" : isNumber(t.tid) ? (device ? "stream " : "thread ") + t.tid : t.tid;
+    std::string process = device && !p.labels.empty() && !plan.told ? p.labels : p.name;
+    if (process.empty() && !plan.told) process = p.pid.empty() ? "" : isNumber(p.pid) ? (device ? "device " : "process ") + p.pid : p.pid;
     Track out;
     out.name = builder.intern(name);
     out.process = builder.intern(process);
     out.kind = t.async ? TrackKind::Other : device ? TrackKind::Stream : TrackKind::Thread;
+    if (plan.told) out.kind = kindFrom(t.kind, out.kind);
     out.rank = plan.rank[i];
     out.sort = position++;
     track[i] = builder.track(out);

@@ -13,6 +13,7 @@ namespace weir::chrome {
 struct TrackPlan {
   std::vector<bool> used, device;  // of each thread
   std::vector<std::int32_t> rank;  // of each thread; kUnknownRank where nothing tells
+  bool told = false;               // kinds, order and names by Weir's own writer
   bool numbered = false;           // ranks were numbered from names such as "DP rank 1"
 };
 
