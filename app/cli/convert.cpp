@@ -8,6 +8,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/open_options.h"
 #include "app/cli/study_info.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
@@ -45,6 +46,7 @@ std::function<int()> addConvert(CLI::App& app) {
   struct Options {
     std::vector<std::string> files;
     std::optional<StudyId> run;
+    OpenArguments open;
   };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("convert", "Read the trace files of one job, or a run kept in a study, and write it in another format");
@@ -52,7 +54,10 @@ std::function<int()> addConvert(CLI::App& app) {
       ->required()
       ->expected(2, -1);
   command->add_option("--run", o->run, "Which run of the study (as `info` numbers them)");
+  addOpenOptions(*command, o->open);
   return [o] {
+    const auto options = openOptions(o->open);
+    if (!options) return report(options.error());
     const std::string out = o->files.back();
     const std::vector<std::string> in(o->files.begin(), o->files.end() - 1);
     const bool study = in.size() == 1 && isStudy(in.front());
@@ -69,7 +74,7 @@ std::function<int()> addConvert(CLI::App& app) {
         if (stored) run = *stored;
         else error = stored.error();
       } else {
-        auto opened = openFiles(in, {}, job);
+        auto opened = openFiles(in, *options, job);
         if (opened) run = std::make_shared<const Run>(std::move(*opened));
         else error = opened.error();
       }
