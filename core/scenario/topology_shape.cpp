@@ -120,7 +120,7 @@ std::vector<Along> along(const TopologyShape& s, double distance) {
     double routers = shift, carry = 0;
     for (std::size_t i = 0; i < all.size() && share > 0; ++i) {
       const double d = s.dimensions[i], x = std::fmod(routers, d), more = std::fmod(x + 1, d);
-      const auto mix = [&](double here, double next) { return share * ((1 - carry) * here + carry * next); };
+      const auto mix = [&, share = share](double here, double next) { return share * ((1 - carry) * here + carry * next); };
       const auto load = [&](double y) { return s.topology == Topology::HyperX ? (y > 0 ? 1.0 : 0.0) : std::min(y, d - y); };
       all[i].steps += mix(steps(s.topology, x, d), steps(s.topology, more, d));
       all[i].flows += perRouter * mix(load(x), load(more));
