@@ -168,7 +168,7 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
 // A shift that moves nothing is a slip of the pen, and the picture would be wrong without a word.
 Result<void> shiftsMatch(const Run& run, const OpenOptions& options) {
   for (const auto& [part, ps] : options.shifts)
-    if (std::none_of(run.sources.begin(), run.sources.end(), [&](const Source& s) { return s.file.find(part) != std::string::npos; })) {
+    if (std::none_of(run.sources.begin(), run.sources.end(), [&, wanted = std::string_view(part)](const Source& s) { return s.file.find(wanted) != std::string::npos; })) {
       std::string known;
       for (std::size_t i = 0; i < std::min<std::size_t>(run.sources.size(), 8); ++i) known += (known.empty() ? "" : ", ") + run.sources[i].file;
       return fail("no source has this in its path, so none is moved", part, "sources are " + known + (run.sources.size() > 8 ? ", ..." : ""));
