@@ -29,10 +29,9 @@ struct Item {
 };
 
 std::string accepted() {
-  std::string s;
-  for (const FormatDescriptor& f : formats())
-    if (f.readable()) s += (s.empty() ? "" : ", ") + std::string(f.title);
-  return "accepted: " + s + "; plain, .gz or .zip";
+  const auto& all = formats();
+  return fmt::format("{} formats are read, plain, .gz or .zip: weir-cli formats lists them",
+                     std::count_if(all.begin(), all.end(), [](const FormatDescriptor& f) { return f.readable(); }));
 }
 
 std::string beginning(ByteSpan head) {
