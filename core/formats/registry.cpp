@@ -1,6 +1,7 @@
 #include "core/formats/chrome/reader.h"
 #include "core/formats/chrome/write.h"
 #include "core/formats/darshan/reader.h"
+#include "core/formats/dftracer/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/otf2/reader.h"
 #include "core/formats/nsys/reader.h"
@@ -17,6 +18,9 @@ const std::vector<FormatDescriptor>& formats() {
         {"otf2", "OTF2 trace (Score-P), by its anchor file", {"otf2"}, otf2::sniffAnchor, nullptr, otf2::readArchive},
         {"otf2-part", "OTF2 definitions or events", {"def", "evt"}, otf2::sniffPart, nullptr, nullptr, "open the archive's anchor file (.otf2) instead", true},
         {"nsys-sqlite", "Nsight Systems export (SQLite)", {"sqlite"}, nsys::sniff, nullptr, nsys::read},
+        {"dftracer", "DFTracer trace (.pfw)", {"pfw", "pfw.gz"}, dftracer::sniff, dftracer::makeReader},
+        {"dftracer-index", "index of a DFTracer trace", {"zindex"}, dftracer::sniffIndex, nullptr, nullptr,
+         "it holds no event: open the .pfw.gz beside it", true},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
