@@ -117,7 +117,8 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
     return tl::make_unexpected(at);
   };
   Result<Run> run = tl::make_unexpected(Error{});
-  if (format->readFile != nullptr) {
+  // A format that has both ways reads plain files by itself (in parallel) and takes what is unpacked as a stream.
+  if (format->readFile != nullptr && (format->make == nullptr || source->packing() == ByteSource::Packing::Plain)) {
     if (source->packing() == ByteSource::Packing::Plain) {
       run = format->readFile(path, context, job);
     } else {

@@ -18,7 +18,7 @@
 namespace weir {
 
 struct OpenOptions {
-  std::uint64_t memoryLimit = 0;  // bytes all Runs may take together; 0 = three quarters of this machine's memory
+  std::uint64_t memoryLimit = 0;  // bytes a Run may take outside its columns, which spill; 0 = three quarters of this machine's
   unsigned threads = 0;           // files read at once; 0 = one per core
   SourceOptions source;           // limits against decompression bombs
   std::map<std::string, std::string> settings;         // for readers, as ReaderContext::settings

@@ -1,3 +1,4 @@
+#include "core/formats/chrome/parallel.h"
 #include "core/formats/chrome/reader.h"
 #include "core/formats/chrome/write.h"
 #include "core/formats/darshan/reader.h"
@@ -12,8 +13,8 @@ namespace weir {
 const std::vector<FormatDescriptor>& formats() {
   static const std::vector<FormatDescriptor> table = [] {
     std::vector<FormatDescriptor> all{
-        {"kineto", "PyTorch profiler trace (Kineto JSON)", {"json", "json.gz"}, chrome::sniffKineto, chrome::makeReader},
-        {"chrome-json", "Chrome trace JSON", {"json", "json.gz", "zip"}, chrome::sniffChrome, chrome::makeReader},
+        {"kineto", "PyTorch profiler trace (Kineto JSON)", {"json", "json.gz"}, chrome::sniffKineto, chrome::makeReader, chrome::readPlainFile},
+        {"chrome-json", "Chrome trace JSON", {"json", "json.gz", "zip"}, chrome::sniffChrome, chrome::makeReader, chrome::readPlainFile},
         {"darshan", "Darshan log", {"darshan"}, darshan::sniff, nullptr, darshan::readLog},
         {"otf2", "OTF2 trace (Score-P), by its anchor file", {"otf2"}, otf2::sniffAnchor, nullptr, otf2::readArchive},
         {"otf2-part", "OTF2 definitions or events", {"def", "evt"}, otf2::sniffPart, nullptr, nullptr, "open the archive's anchor file (.otf2) instead", true},

@@ -208,6 +208,7 @@ ClockKind clockOf(std::int64_t originNs) {
 }  // namespace
 
 Result<Run> assemble(Events& e, Places& places, const Job& job) {
+  applyMetadata(e);
   pairOnThreads(e, places);
   pairAsync(e, places);
   if (e.slices.size() == 0 && e.marks.empty() && e.counters.empty())

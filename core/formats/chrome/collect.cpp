@@ -89,9 +89,7 @@ Collector::Collector(Places& places, const ReaderContext& context) : places_(pla
 }
 
 std::uint64_t Collector::bytes() const {
-  return events_.argsText.size() + events_.slices.size() * 48 +
-         (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) + events_.marks.size() * sizeof(Mark) +
-         events_.flows.size() * sizeof(Flow);
+  return (events_.halves.size() + events_.asyncHalves.size()) * sizeof(Half) + events_.marks.size() * sizeof(Mark);
 }
 
 void Collector::event(const RawEvent& event, const char* at) {
@@ -241,6 +239,7 @@ std::uint32_t Collector::processOf(std::string_view pid) {
   const auto [it, fresh] = processes_.try_emplace(std::string(pid), static_cast<std::uint32_t>(events_.processes.size()));
   if (fresh) {
     events_.processes.emplace_back();
+    events_.processes.back().raw = pid;
     events_.processes.back().pid = unescaped(pid);
   }
   return it->second;
@@ -253,6 +252,7 @@ ThreadIndex Collector::findThread(std::string_view pid, std::string_view tid) {
     const std::uint32_t process = processOf(pid);
     events_.threads.emplace_back();
     events_.threads.back().process = process;
+    events_.threads.back().raw = tid;
     events_.threads.back().tid = unescaped(tid);
   }
   return it->second;
@@ -267,40 +267,69 @@ ThreadIndex Collector::threadOf(const RawEvent& event) {
   return thread_;
 }
 
-void Collector::nameThread(const RawEvent& event, const std::function<std::string(std::string_view)>& text) {
-  Thread& t = events_.threads[findThread(event.pid, event.tid)];
-  t.name = text("name");
-  if (event.args.find("\"weir.") == std::string_view::npos) return;
-  t.kind = text("weir.kind");
-  if (const auto rank = integerOf(text("weir.rank")); rank && *rank >= 0 && *rank < INT32_MAX) t.rank = static_cast<std::int32_t>(*rank);
-}
-
 void Collector::metadata(const RawEvent& event) {
-  const auto text = [&](std::string_view key) {
+  using What = Metadata::What;
+  const auto text = [&](What what, std::uint32_t index, std::string_view key) {
     const auto v = memberOf(event.args, key);
-    std::string s = v ? unescaped(*v) : std::string();
-    while (!s.empty() && s.back() == ' ') s.pop_back();
-    return s;
+    Metadata m{what, index, v ? unescaped(*v) : std::string()};
+    while (!m.text.empty() && m.text.back() == ' ') m.text.pop_back();
+    events_.metadata.push_back(std::move(m));
   };
-  const auto sort = [&](std::int64_t& to, bool& set) {
+  const auto sort = [&](What what, std::uint32_t index) {
     const auto v = memberOf(event.args, "sort_index");
     const auto n = v ? integerOf(*v) : std::nullopt;
-    if (n) to = *n;
-    set = set || n.has_value();
+    events_.metadata.push_back({what, index, {}, n.value_or(0), n.has_value()});
   };
   if (event.name == "process_name")
-    events_.processes[processOf(event.pid)].name = text("name");
+    text(What::ProcessName, processOf(event.pid), "name");
   else if (event.name == "process_labels")
-    events_.processes[processOf(event.pid)].labels = text("labels");
-  else if (event.name == "process_sort_index") {
-    Process& p = events_.processes[processOf(event.pid)];
-    sort(p.sort, p.sorted);
-  } else if (event.name == "thread_name")
-    nameThread(event, text);
-  else if (event.name == "thread_sort_index") {
-    Thread& t = events_.threads[findThread(event.pid, event.tid)];
-    sort(t.sort, t.sorted);
+    text(What::ProcessLabels, processOf(event.pid), "labels");
+  else if (event.name == "process_sort_index")
+    sort(What::ProcessSort, processOf(event.pid));
+  else if (event.name == "thread_name") {
+    text(What::ThreadName, findThread(event.pid, event.tid), "name");
+    if (event.args.find("\"weir.") == std::string_view::npos) return;
+    text(What::ThreadKind, events_.metadata.back().index, "weir.kind");
+    const auto v = memberOf(event.args, "weir.rank");
+    const auto rank = v ? integerOf(*v) : std::nullopt;
+    if (rank && *rank >= 0 && *rank < INT32_MAX) events_.metadata.push_back({What::ThreadRank, events_.metadata.back().index, {}, *rank, true});
   }
+  else if (event.name == "thread_sort_index")
+    sort(What::ThreadSort, findThread(event.pid, event.tid));
+}
+
+void applyMetadata(Events& e) {
+  const auto sort = [](auto& of, const Metadata& m) {
+    if (!m.sorted) return;
+    of.sort = m.sort;
+    of.sorted = true;
+  };
+  for (Metadata& m : e.metadata) {
+    switch (m.what) {
+      case Metadata::What::ProcessName:
+        e.processes[m.index].name = std::move(m.text);
+        break;
+      case Metadata::What::ProcessLabels:
+        e.processes[m.index].labels = std::move(m.text);
+        break;
+      case Metadata::What::ProcessSort:
+        sort(e.processes[m.index], m);
+        break;
+      case Metadata::What::ThreadName:
+        e.threads[m.index].name = std::move(m.text);
+        break;
+      case Metadata::What::ThreadKind:
+        e.threads[m.index].kind = std::move(m.text);
+        break;
+      case Metadata::What::ThreadRank:
+        e.threads[m.index].rank = static_cast<std::int32_t>(m.sort);
+        break;
+      case Metadata::What::ThreadSort:
+        sort(e.threads[m.index], m);
+        break;
+    }
+  }
+  e.metadata.clear();
 }
 
 void Collector::counter(const RawEvent& event, const char* at) {
@@ -308,6 +337,7 @@ void Collector::counter(const RawEvent& event, const char* at) {
   const std::vector<Member> members = membersOf(event.args);
   const std::string name = unescaped(event.name) + (event.id.empty() ? "" : " [" + unescaped(event.id) + "]");
   bool any = false;
+  const ThreadIndex thread = threadOf(event);
   for (const Member& m : members) {
     const auto value = numberOf(m.value);
     if (!value) continue;
@@ -319,7 +349,7 @@ void Collector::counter(const RawEvent& event, const char* at) {
       events_.counters.emplace_back();
       events_.counters.back().name = events_.names.intern(full);
       events_.counters.back().key = unescaped(m.key);
-      events_.counters.back().thread = threadOf(event);
+      events_.counters.back().thread = thread;
     }
     events_.counters[it->second].at.push_back(event.ts);
     events_.counters[it->second].value.push_back(static_cast<float>(*value));
@@ -357,11 +387,53 @@ void Collector::devices(std::string_view list) {
   fact("device memory", memory, "B");
 }
 
+void Collector::take(Part& part) {
+  Events& to = part.events;
+  Events& from = events_;
+  to.slices.start.clear();
+  to.slices.duration.clear();
+  to.slices.name.clear();
+  to.slices.category.clear();
+  to.slices.args.clear();
+  to.slices.argsSize.clear();
+  to.startFs.clear();
+  to.thread.clear();
+  to.argsText.clear();
+  to.halves.clear();
+  to.asyncHalves.clear();
+  to.marks.clear();
+  to.counters.clear();
+  to.metadata.clear();
+  to.leftOut.clear();
+  to.flows.clear();
+  to.byType.fill(0);
+  to.facts.clear();
+  to.kineto = to.based = false;
+  to.distributedInfo.clear();
+  to.annex.clear();
+  to.names = {};
+  to.asyncIds = {};
+  // What goes on being known stays here, what is new of it is copied.
+  for (; takenNames_ < from.names.size(); ++takenNames_) to.names.intern(from.names.text(takenNames_));
+  for (; takenAsyncIds_ < from.asyncIds.size(); ++takenAsyncIds_) to.asyncIds.intern(from.asyncIds.text(takenAsyncIds_));
+  to.threads.assign(from.threads.begin() + takenThreads_, from.threads.end());
+  to.processes.assign(from.processes.begin() + takenProcesses_, from.processes.end());
+  takenThreads_ = static_cast<ThreadIndex>(from.threads.size());
+  takenProcesses_ = static_cast<std::uint32_t>(from.processes.size());
+  std::swap(to.names, from.names);
+  std::swap(to.asyncIds, from.asyncIds);
+  std::swap(to.threads, from.threads);
+  std::swap(to.processes, from.processes);
+  std::swap(to, from);
+  counters_.clear();
+}
+
 void Collector::property(std::string_view key, std::string_view value) {
   if (key == "baseTimeNanoseconds") {
-    if (const auto v = integerOf(value))
+    if (const auto v = integerOf(value)) {
       events_.baseNs = *v;
-    else
+      events_.based = true;
+    } else
       places_.noteAs("baseTimeNanoseconds is not a whole number", value.substr(0, 40));
     events_.kineto = true;
   } else if (key == "distributedInfo") {

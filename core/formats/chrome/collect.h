@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,18 +13,25 @@
 
 namespace weir::chrome {
 
+// What a Collector took since the part before, with the ids of that Collector. Names, asynchronous ids, threads and
+// processes in `events` are only those it met for the first time: theirs are the ids behind those of its earlier parts.
+struct Part {
+  Events events;
+};
+
 class Collector final : public Sink {
  public:
   Collector(Places& places, const ReaderContext& context);
   void event(const RawEvent& event, const char* at) override;
   void property(std::string_view key, std::string_view value) override;
   [[nodiscard]] Events& events() { return events_; }
-  [[nodiscard]] std::uint64_t bytes() const;  // memory held, roughly
+  [[nodiscard]] std::uint64_t bytes() const;  // memory held outside the columns, roughly
+  // Hands over what was taken. `part` may be one that was appended before: its memory is used again.
+  void take(Part& part);
 
  private:
   void complete(const RawEvent& event, const char* at);
   void metadata(const RawEvent& event);
-  void nameThread(const RawEvent& event, const std::function<std::string(std::string_view)>& text);
   void counter(const RawEvent& event, const char* at);
   void flow(const RawEvent& event, const char* at);
   void fact(std::string_view name, std::string_view value, std::string_view unit = {});
@@ -52,6 +58,9 @@ class Collector final : public Sink {
   std::unordered_map<std::string, std::uint32_t> processes_;
   std::unordered_map<std::string, std::size_t> counters_;
   std::string key_;
+  NameId takenNames_ = 1, takenAsyncIds_ = 1;  // below these ids all has been handed over
+  ThreadIndex takenThreads_ = 0;
+  std::uint32_t takenProcesses_ = 0;
 };
 
 }  // namespace weir::chrome

@@ -44,8 +44,24 @@ void Places::note(std::string_view kind, const char* at, std::uint64_t count, co
     return;
   }
   const std::uint64_t line = lines_ + 1 + countLines(begin_, at);
-  noteAs(kind, "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line " + std::to_string(line),
-         count, when);
+  const std::string place = "byte " + std::to_string(offset_ + static_cast<std::uint64_t>(at - begin_)) + ", line ";
+  noteAs(kind, known_ ? place + std::to_string(line) : place, count, when);
+  if (known_) return;
+  const auto note = std::find_if(notes_.begin(), notes_.end(), [&](const Note& n) { return n.kind == kind; });
+  relative_.push_back({static_cast<std::size_t>(note - notes_.begin()), note->first.size() - 1, line});
+}
+
+void Places::append(Places&& part) {
+  for (const Relative& r : part.relative_) part.notes_[r.note].first[r.place] += std::to_string(lines_ + r.line);
+  for (std::size_t i = 0; i < part.notes_.size(); ++i) {
+    const Note& n = part.notes_[i];
+    noteAs(n.kind, {}, n.count);
+    for (std::size_t k = 0; k < n.first.size(); ++k) {
+      const auto timed = std::find_if(part.timed_.begin(), part.timed_.end(), [&](const Timed& t) { return t.note == i && t.place == k; });
+      noteAs(n.kind, n.first[k], 0, timed == part.timed_.end() ? nullptr : &timed->when);
+    }
+  }
+  lines_ += part.lines_;
 }
 
 void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t count, const Micros* when) {
@@ -58,8 +74,11 @@ void Places::noteAs(std::string_view kind, std::string_view place, std::uint64_t
   if (note->first.size() > places) timed_.push_back({static_cast<std::size_t>(note - notes_.begin()), places, *when});
 }
 
-std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job) {
+std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job,
+                              const char* until) {
   if (ended_) return size;
+  reached_ = false;
+  until_ = until;
   ended_ = eof;
   begin_ = p_ = begin;
   end_ = begin + size;
@@ -67,7 +86,7 @@ std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std
   places_.enter(begin, offset);
   while (p_ < end_ && !job.stopped()) {
     Step step = Step::On;
-    switch (where_) {
+    switch (s_.where) {
       case Where::Start:
         step = start();
         break;
@@ -82,16 +101,21 @@ std::size_t Document::consume(const char* begin, std::size_t size, bool eof, std
         break;
     }
     if (step == Step::More) break;
+    if (step == Step::Until) {
+      reached_ = true;
+      ended_ = false;
+      places_.leave(p_);
+      return static_cast<std::size_t>(p_ - begin_);
+    }
   }
   if (eof) {
-    if (where_ == Where::Events && !lines_)
+    if (s_.where == Where::Events && !s_.lines)
       places_.note("file ends before the list of events is closed", p_);
-    else if (where_ == Where::TopObject)
+    else if (s_.where == Where::TopObject)
       places_.note("file ends before its object is closed", p_);
     p_ = end_;
-  } else {
-    places_.leave(p_);
   }
+  places_.leave(p_);
   return static_cast<std::size_t>(p_ - begin_);
 }
 
@@ -102,7 +126,7 @@ Document::Step Document::start() {
   if (p_ == end_) return Step::On;
   if (*p_ == '[') {
     ++p_;
-    where_ = Where::Events;
+    s_.where = Where::Events;
     return Step::On;
   }
   if (*p_ != '{') {
@@ -119,14 +143,14 @@ Document::Step Document::start() {
     if (q == end_ && !eof_) return Step::More;
     const std::string_view name(key, static_cast<std::size_t>(q - key));
     if (isEventKey(name) && name != "name") {
-      lines_ = true;
-      where_ = Where::Events;
+      s_.lines = true;
+      s_.where = Where::Events;
       return Step::On;
     }
   }
   ++p_;
-  insideObject_ = true;
-  where_ = Where::TopObject;
+  s_.insideObject = true;
+  s_.where = Where::TopObject;
   return Step::On;
 }
 
@@ -140,7 +164,7 @@ Document::Step Document::topObject() {
   }
   if (*p_ == '}') {
     ++p_;
-    where_ = Where::Done;
+    s_.where = Where::Done;
     return Step::On;
   }
   const char* const keyStart = p_;
@@ -154,8 +178,8 @@ Document::Step Document::topObject() {
         if (q < end_) {
           if (key == "traceEvents" && *q == '[') {
             p_ = q + 1;
-            comma_ = true;
-            where_ = Where::Events;
+            s_.comma = true;
+            s_.where = Where::Events;
             return Step::On;
           }
           p_ = q;
@@ -173,17 +197,17 @@ Document::Step Document::topObject() {
     }
   }
   // Not a member: go on at the events, if they are still to come.
-  if (!searching_) places_.note("damaged header", keyStart);
-  searching_ = false;
+  if (!s_.searching) places_.note("damaged header", keyStart);
+  s_.searching = false;
   if (const char* list = findEventList(p_ + 1, end_)) {
     p_ = list;
-    comma_ = true;
-    where_ = Where::Events;
-  } else if (eof_ || events_ > 0) {
+    s_.comma = true;
+    s_.where = Where::Events;
+  } else if (eof_ || s_.events > 0) {
     p_ = end_;
-    where_ = Where::Done;
+    s_.where = Where::Done;
   } else {
-    searching_ = true;
+    s_.searching = true;
     p_ = std::max(p_, end_ - 64);  // what is looked for may be cut in two
     return Step::More;
   }
@@ -232,7 +256,7 @@ Document::Step Document::readProperty(std::string_view key) {
     const char* const list = findEventList(from, end_);
     places_.note(list == nullptr ? "file ends inside its header" : "damaged header", from);
     p_ = list == nullptr ? end_ : list;
-    if (list != nullptr) where_ = Where::Events;
+    if (list != nullptr) s_.where = Where::Events;
     return Step::On;
   }
   if (control != nullptr) places_.note("raw control character in a string", control);
@@ -245,26 +269,27 @@ Document::Step Document::events() {
   for (unsigned k = 0; k < kStopEvery; ++k) {
     const char* const from = p_;
     p_ = skipSpace(p_, end_);
-    if (events_ == 1 && !comma_) newline_ = newline_ || std::find(from, p_, '\n') != p_;
+    if (s_.events == 1 && !s_.comma) s_.newline = s_.newline || std::find(from, p_, '\n') != p_;
     if (p_ == end_) return Step::On;
     switch (*p_) {
       case '{':
+        if (until_ != nullptr && p_ >= until_) return Step::Until;
         if (event() == Step::More) return Step::More;
         break;
       case ',':
-        if (comma_ && events_ > 0) places_.note("comma too many", p_);
-        comma_ = true;
+        if (s_.comma && s_.events > 0) places_.note("comma too many", p_);
+        s_.comma = true;
         ++p_;
         break;
       case ']':
-        if (comma_ && events_ > 0) places_.note("comma before the end of the list", p_);
+        if (s_.comma && s_.events > 0) places_.note("comma before the end of the list", p_);
         ++p_;
-        where_ = insideObject_ ? Where::TopObject : Where::Done;
+        s_.where = s_.insideObject ? Where::TopObject : Where::Done;
         return Step::On;
       case '}':
         places_.note("list of events not closed", p_);
         ++p_;
-        where_ = Where::Done;
+        s_.where = Where::Done;
         return Step::On;
       case '\0':
         ++p_;  // some writers pad
@@ -280,30 +305,33 @@ Document::Step Document::events() {
 Document::Step Document::event() {
   RawEvent e;
   const char* next = nullptr;
-  const bool careful = distrust_ >= kDistrustAfter;
-  const char* const limit = careful ? findEventStart(p_ + 1, end_, begin_) : end_;
+  const bool careful = s_.distrust >= kDistrustAfter;
+  // Never further than patience goes, however much text there is: the same is read in chunks of any size.
+  const bool whole = end_ - p_ < kPatience;
+  const char* const far = whole ? end_ : p_ + kPatience;
+  const char* const limit = careful ? findEventStart(p_ + 1, far, begin_) : far;
   const Parsed parsed = parser_.parse(p_, limit, e, next);
   if (parsed == Parsed::Good) {
     noteComma();
     if (e.argsLetters && hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
     sink_.event(e, p_);
-    ++events_;
-    comma_ = false;
+    ++s_.events;
+    s_.comma = false;
     p_ = next;
     return Step::On;
   }
-  if (parsed == Parsed::Short && limit == end_ && !eof_ && end_ - p_ < kPatience) return Step::More;
-  if (!careful && parsed == Parsed::Short && end_ - p_ > kCostly) ++distrust_;
-  const char* const bound = careful ? limit : findEventStart(p_ + 1, end_, begin_);
-  if (bound == end_ && !eof_ && end_ - p_ < kPatience) return Step::More;
+  if (parsed == Parsed::Short && limit == end_ && !eof_ && whole) return Step::More;
+  const char* const bound = careful ? limit : findEventStart(p_ + 1, far, begin_);
+  if (bound == end_ && !eof_ && whole) return Step::More;
+  if (!careful && parsed == Parsed::Short && far - p_ > kCostly) ++s_.distrust;
   return damagedEvent(bound);
 }
 
 void Document::noteComma() {
-  if (comma_ || lines_) return;
+  if (s_.comma || s_.lines) return;
   // Objects a line each, without commas from the first on, are a way of writing (DFTracer's), not damage.
-  if (events_ == 1 && newline_) {
-    lines_ = true;
+  if (s_.events == 1 && s_.newline) {
+    s_.lines = true;
     return;
   }
   places_.note("comma missing between events", p_);
@@ -318,27 +346,27 @@ Document::Step Document::damagedEvent(const char* bound) {
   if (!saved) {
     places_.note(eof_ && bound == end_ ? "file ends inside an event" : "damaged event left out", p_);
     p_ = bound;
-    comma_ = true;
+    s_.comma = true;
     return Step::On;
   }
   if (damage.control) places_.note("raw control character in a string", p_);
   if (damage.quotes) places_.note("quote without backslash in a string", p_);
   if (hasNonJsonValue(e.args)) places_.note("value that is not JSON (NaN, hexadecimal, a bare word)", p_);
   sink_.event(e, p_);
-  ++events_;
-  comma_ = false;
+  ++s_.events;
+  s_.comma = false;
   p_ = next;
   return Step::On;
 }
 
 // Something that cannot stand between events: on to the next one.
 Document::Step Document::resync() {
-  if (!searching_) places_.note("damaged event left out", p_);
+  if (!s_.searching) places_.note("damaged event left out", p_);
   const char* const from = p_;
   p_ = findEventStart(p_ + 1, end_, begin_);
-  comma_ = true;
-  searching_ = p_ == end_ && !eof_;
-  if (!searching_) return Step::On;
+  s_.comma = true;
+  s_.searching = p_ == end_ && !eof_;
+  if (!s_.searching) return Step::On;
   p_ = std::max(from, end_ - 64);  // an event may have begun
   return Step::More;
 }

@@ -17,6 +17,9 @@ namespace weir::chrome {
 // Import notes that know where in the file they are: "byte 812, line 20".
 class Places {
  public:
+  // For a part of a file: how many lines come before it is known only to whom it is appended.
+  enum class Lines { Known, OfPart };
+  explicit Places(Lines lines = Lines::Known) : known_(lines == Lines::Known) {}
   void enter(const char* begin, std::uint64_t offset) {
     begin_ = begin;
     offset_ = offset;
@@ -36,8 +39,16 @@ class Places {
     }
     timed_.clear();
   }
+  // The notes of the part that follows what was read so far.
+  void append(Places&& part);
 
  private:
+  struct Relative {
+    std::size_t note, place;
+    std::uint64_t line;
+  };
+  bool known_;
+  std::vector<Relative> relative_;  // places whose line is still to be written
   const char* begin_ = nullptr;
   std::uint64_t offset_ = 0;  // of begin_ in the file
   std::uint64_t lines_ = 0;   // before begin_
@@ -60,15 +71,40 @@ class Sink {
 
 class Document {
  public:
+  enum class Where : std::uint8_t { Start, TopObject, Events, Done };
+  // All that what comes later depends on: two documents in one state at one place read the same from there on.
+  struct State {
+    Where where = Where::Start;
+    bool insideObject = false;  // the events are a member of the top object
+    bool lines = false;         // one event a line, no commas, perhaps no list around them
+    bool newline = false;       // stood after the first event
+    bool comma = true;          // a comma, or the start of the list, came before
+    bool searching = false;     // between damage and the next event
+    // A damaged event can make the fast parser run to the end of the text. After too many of those it may look no further
+    // than the next event, which keeps the whole linear.
+    unsigned distrust = 0;
+    std::uint64_t events = 0;
+    // Whether the events from here on are read alike; of `events`, only whether there was more than one counts.
+    [[nodiscard]] bool goesOnAs(const State& o) const {
+      return where == o.where && insideObject == o.insideObject && lines == o.lines && comma == o.comma &&
+             searching == o.searching && distrust == o.distrust && (events > 1) == (o.events > 1);
+    }
+  };
+
   Document(Sink& sink, Places& places) : sink_(sink), places_(places) {}
   // Reads what is complete in [begin, begin + size) and returns how many bytes are done with; with `eof` all of them are.
-  // begin stands at `offset` in the file. Returns early when stopped.
-  std::size_t consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job);
-  [[nodiscard]] std::uint64_t events() const { return events_; }
+  // begin stands at `offset` in the file. Returns early when stopped, and before the first event at or behind `until`.
+  std::size_t consume(const char* begin, std::size_t size, bool eof, std::uint64_t offset, const Job& job,
+                      const char* until = nullptr);
+  [[nodiscard]] const State& state() const { return s_; }
+  void goOn(const State& s) {
+    s_ = s;
+    ended_ = reached_ = false;
+  }
+  [[nodiscard]] bool reached() const { return reached_; }  // `until`
 
  private:
-  enum class Where { Start, TopObject, Events, Done };
-  enum class Step { On, More };
+  enum class Step { On, More, Until };
   Step start();
   Step topObject();
   Step readProperty(std::string_view key);
@@ -81,17 +117,10 @@ class Document {
   Sink& sink_;
   ShapedParser parser_;
   Places& places_;
-  Where where_ = Where::Start;
-  bool insideObject_ = false;  // the events are a member of the top object
-  bool lines_ = false;         // one event a line, no commas, perhaps no list around them
-  bool newline_ = false;       // stood after the first event
-  bool comma_ = true;          // a comma, or the start of the list, came before
-  bool searching_ = false;     // between damage and the next event
+  State s_;
   bool ended_ = false;
-  std::uint64_t events_ = 0;
-  // A damaged event can make the fast parser run to the end of the text. After too many of those it may look no further
-  // than the next event, which keeps the whole linear.
-  unsigned distrust_ = 0;
+  bool reached_ = false;
+  const char* until_ = nullptr;
   const char* begin_ = nullptr;
   const char* p_ = nullptr;
   const char* end_ = nullptr;

@@ -16,6 +16,7 @@ namespace weir::chrome {
 using ThreadIndex = std::uint32_t;
 
 struct Process {
+  std::string raw;  // the pid as it stands in the file
   std::string pid;
   std::string name, labels;
   std::int64_t sort = 0;
@@ -24,6 +25,7 @@ struct Process {
 
 struct Thread {
   std::uint32_t process = 0;
+  std::string raw;  // the tid as it stands in the file
   std::string tid;
   std::string name;
   std::int64_t sort = 0;
@@ -74,6 +76,16 @@ struct CounterSeries {
   std::vector<float> value;
 };
 
+// What a metadata event says of a process or a thread. The last word counts, so they are kept in order.
+struct Metadata {
+  enum class What : std::uint8_t { ProcessName, ProcessLabels, ProcessSort, ThreadName, ThreadSort, ThreadKind, ThreadRank };
+  What what = What::ProcessName;
+  std::uint32_t index = 0;  // of the process or thread
+  std::string text = {};
+  std::int64_t sort = 0;  // or the rank
+  bool sorted = false;
+};
+
 struct Events {
   std::vector<Process> processes;
   std::vector<Thread> threads;
@@ -87,6 +99,7 @@ struct Events {
   std::vector<Half> halves, asyncHalves;
   std::vector<Mark> marks;
   std::vector<CounterSeries> counters;
+  std::vector<Metadata> metadata;
   Column<Flow> flows;
   std::array<std::uint64_t, 256> byType{};  // events read, by "ph"
   std::map<char, std::uint64_t> leftOut;    // event types that have no place in a Run, and how many
@@ -94,6 +107,7 @@ struct Events {
 
   // Of the top object.
   std::int64_t baseNs = 0;
+  bool based = false;  // baseNs was given
   std::int32_t rank = kUnknownRank, worldSize = -1;
   std::string distributedInfo;
   std::vector<Fact> facts;
@@ -101,5 +115,8 @@ struct Events {
 
   [[nodiscard]] std::string_view args(const ArgsAt& a) const { return std::string_view(argsText).substr(a.offset, a.size); }
 };
+
+// Names, labels and positions of processes and threads, as metadata events gave them.
+void applyMetadata(Events& events);
 
 }  // namespace weir::chrome
