@@ -1,5 +1,6 @@
 // Finding the ends of JSON strings and containers at the speed of memory. Sixteen bytes at a time where SSE2 is there
-// (every x86-64), one at a time elsewhere. Nothing here reads outside [p, end). Pure functions.
+// (every x86-64), one at a time elsewhere; what is long enough to pay for it 64 at a time where the machine has AVX-512,
+// 32 with AVX2, chosen when the program starts (scan.cpp). Nothing here reads outside [p, end). Pure functions.
 //
 // Only what is needed is found: an event's `args` are most of a trace, and all that must be known of them is where they
 // end. simdjson first indexes every structural character, which costs more than skipping (measured in tests/bench).
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -41,23 +43,7 @@ namespace weir::chrome {
   return end;
 }
 
-[[nodiscard]] inline std::uint64_t countLines(const char* p, const char* end) {
-  std::uint64_t lines = 0;
-#if defined(__SSE2__)
-  const __m128i newline = _mm_set1_epi8('\n');
-  while (end - p >= 16) {
-    // Each lane counts up to 255 hits, then they are summed.
-    __m128i lanes = _mm_setzero_si128();
-    for (int k = 0; k < 255 && end - p >= 16; ++k, p += 16)
-      lanes = _mm_sub_epi8(lanes, _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), newline));
-    const __m128i sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
-    lines += static_cast<std::uint64_t>(_mm_cvtsi128_si64(sums)) +
-             static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums)));
-  }
-#endif
-  for (; p < end; ++p) lines += *p == '\n' ? 1 : 0;
-  return lines;
-}
+[[nodiscard]] std::uint64_t countLines(const char* p, const char* end);
 
 // One bit for each of 64 bytes.
 struct Masks {
@@ -114,65 +100,10 @@ struct Skip {
 };
 
 // The container that opens at p ('{' or '['); brackets of both kinds count alike.
-[[nodiscard]] inline Skip skipContainer(const char* p, const char* end) {
-  Skip skip;
-  std::uint64_t inString = 0;      // all ones while a string goes on from the block before
-  std::uint64_t escapedCarry = 0;  // 1 when the block before ended in a backslash that escapes
-  std::int64_t depth = 0;
-  for (;; p += 64) {
-    if (p >= end) return skip;
-    Masks m;
-    if (end - p >= 64) {
-      m = masksOf(p);
-    } else {
-      char rest[64];
-      std::memset(rest, ' ', sizeof rest);
-      std::memcpy(rest, p, static_cast<std::size_t>(end - p));
-      m = masksOf(rest);
-    }
-    std::uint64_t escaped = escapedCarry;
-    escapedCarry = 0;
-    for (std::uint64_t b = m.backslash & ~escaped; b != 0;) {
-      const int at = std::countr_zero(b);
-      if (at == 63) {
-        escapedCarry = 1;
-        break;
-      }
-      escaped |= std::uint64_t{2} << at;
-      b &= at == 62 ? 0 : ~std::uint64_t{0} << (at + 2);
-    }
-    std::uint64_t strings = m.quote & ~escaped;
-    if (strings != 0) {
-      strings ^= strings << 1;
-      strings ^= strings << 2;
-      strings ^= strings << 4;
-      strings ^= strings << 8;
-      strings ^= strings << 16;
-      strings ^= strings << 32;
-    }
-    strings ^= inString;
-    inString = static_cast<std::uint64_t>(static_cast<std::int64_t>(strings) >> 63);
-    std::uint64_t stop = 0;
-    for (std::uint64_t b = (m.open | m.close) & ~strings; b != 0; b &= b - 1) {
-      const std::uint64_t bit = b & (~b + 1);
-      depth += (m.open & bit) != 0 ? 1 : -1;
-      if (depth == 0) {
-        stop = bit;
-        break;
-      }
-    }
-    const std::uint64_t mine = stop != 0 ? stop - 1 : ~std::uint64_t{0};
-    skip.high |= (m.high & mine) != 0;
-    skip.letters |= (m.letter & ~strings & mine) != 0;
-    if ((m.control & strings & mine) != 0) {
-      skip.control = true;
-      return skip;
-    }
-    if (stop != 0) {
-      skip.end = p + std::countr_zero(stop) + 1;
-      return skip;
-    }
-  }
-}
+[[nodiscard]] Skip skipContainer(const char* p, const char* end);
+
+// The ways to do it, for tests: all that this machine has, the plainest first.
+using SkipContainer = Skip (*)(const char* p, const char* end);
+[[nodiscard]] std::vector<SkipContainer> skipContainerVariants();
 
 }  // namespace weir::chrome
