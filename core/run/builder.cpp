@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
+
+#include "core/run/crew.h"
 
 namespace weir {
 namespace {
@@ -21,7 +24,7 @@ struct Key {
 
 // Writers deliver a track in a few ordered runs (operators, then Python functions, ...): merging runs is faster than
 // sorting; many short runs are sorted.
-void sortKeys(std::vector<Key>& keys, std::vector<Key>& scratch) {
+void sortKeys(Column<Key>& keys, Column<Key>& scratch) {
   constexpr std::size_t kFewRuns = 64;
   std::vector<std::size_t> ends;
   for (std::size_t i = 1; i <= keys.size(); ++i) {
@@ -51,10 +54,13 @@ void sortKeys(std::vector<Key>& keys, std::vector<Key>& scratch) {
 
 // The column it replaces becomes the spare of the next one of its type: fresh memory costs more than the copying.
 template <class T>
-void permute(Column<T>& column, const std::vector<std::uint32_t>& order, Column<T>& spare) {
-  spare.clear();
-  spare.reserve(column.size());
-  for (const std::uint32_t i : order) spare.push_back(column[i]);
+void permute(Column<T>& column, const Column<std::uint32_t>& order, Column<T>& spare, Crew& crew) {
+  spare.resize(column.size());
+  const T* const from = column.data();
+  T* const to = spare.data();
+  crew.ranges(order.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) to[i] = from[order[i]];
+  });
   column.swap(spare);
 }
 
@@ -234,48 +240,73 @@ void RunBuilder::reserve(std::size_t slices, std::size_t argBytes) {
 
 void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
   Slices& c = run_.slices;
+  if (c.size() >= std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("more than 4294967294 slices in one run: open a part of the trace");
   const auto n = static_cast<std::uint32_t>(c.size());
   const std::size_t tracks = run_.tracks.size();
+  Crew crew(Crew::worthwhile(n));
   // Counting sort by track first: most readers deliver a track's slices nearly in order, so the rest is cheap.
   std::vector<std::uint32_t> first(tracks + 1, 0);
   for (std::uint32_t i = 0; i < n; ++i) ++first[newTrack[track_[i]] + 1];
   std::partial_sum(first.begin(), first.end(), first.begin());
-  std::vector<std::uint32_t> order(n);
+  Column<std::uint32_t> order(n);
   {
     auto next = first;
     for (std::uint32_t i = 0; i < n; ++i) order[next[newTrack[track_[i]]]++] = i;
   }
-  std::vector<std::uint32_t> finalOrder;
-  finalOrder.reserve(n);
-  Nesting nesting;
-  std::vector<std::uint32_t> depth;
-  std::vector<Key> keys;
-  std::vector<Key> scratch;
-  for (std::size_t t = 0; t < tracks; ++t) {
-    keys.clear();
-    for (std::uint32_t k = first[t]; k < first[t + 1]; ++k) keys.push_back({c.start[order[k]], c.duration[order[k]], order[k]});
+  // Tracks are independent: each thread takes the largest that is left and orders it in place.
+  struct Laid {
+    std::vector<std::uint32_t> rowFirst;
+    std::uint64_t overlaps = 0;
+    std::vector<std::uint32_t> places;  // slices of the first of them
+  };
+  struct Tools {
+    Nesting nesting;
+    Column<std::uint32_t> depth;
+    Column<Key> keys, scratch;
+  };
+  std::vector<Laid> laid(tracks);
+  std::vector<std::uint32_t> bySize(tracks);
+  std::iota(bySize.begin(), bySize.end(), 0U);
+  std::stable_sort(bySize.begin(), bySize.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return first[a + 1] - first[a] > first[b + 1] - first[b]; });
+  std::vector<Tools> tools(crew.threads());
+  crew.each(tracks, [&](std::size_t item, unsigned worker) {
+    const std::uint32_t t = bySize[item];
+    Laid& out = laid[t];
+    auto& [nesting, depth, keys, scratch] = tools[worker];
+    const std::size_t size = first[t + 1] - first[t];
+    std::uint32_t* const mine = order.data() + first[t];
+    keys.resize(size);
+    for (std::size_t k = 0; k < size; ++k) keys[k] = {c.start[mine[k]], c.duration[mine[k]], mine[k]};
     sortKeys(keys, scratch);
     nesting.clear();
-    depth.clear();
-    for (const Key& k : keys) {
-      const auto placed = nesting.place(k.start, k.start + k.duration);
-      depth.push_back(placed.depth);
-      if (placed.overlaps) note("partial overlap", run_.names.text(c.name[k.index]), 1, k.start);
+    depth.resize(size);
+    for (std::size_t k = 0; k < size; ++k) {
+      const auto placed = nesting.place(keys[k].start, keys[k].start + keys[k].duration);
+      depth[k] = placed.depth;
+      if (placed.overlaps && ++out.overlaps <= kNotePlaces) out.places.push_back(keys[k].index);
     }
-    std::vector<std::uint32_t> rowFirst(nesting.rows() + 1, 0);
-    for (const std::uint32_t d : depth) ++rowFirst[d + 1];
-    std::partial_sum(rowFirst.begin(), rowFirst.end(), rowFirst.begin());
-    const SliceIndex base = finalOrder.size();
+    out.rowFirst.assign(nesting.rows() + 1, 0);
+    for (const std::uint32_t d : depth) ++out.rowFirst[d + 1];
+    std::partial_sum(out.rowFirst.begin(), out.rowFirst.end(), out.rowFirst.begin());
+    auto next = out.rowFirst;
+    for (std::size_t k = 0; k < size; ++k) mine[next[depth[k]]++] = keys[k].index;
+  });
+  tools.clear();
+  for (std::size_t t = 0; t < tracks; ++t) {
+    const Laid& l = laid[t];
+    const auto rows = static_cast<std::uint32_t>(l.rowFirst.size() - 1);
     run_.tracks[t].firstRow = static_cast<std::uint32_t>(run_.rows.size());
-    run_.tracks[t].rowCount = nesting.rows();
-    for (std::uint32_t d = 0; d < nesting.rows(); ++d)
-      run_.rows.push_back({static_cast<TrackIndex>(t), d, base + rowFirst[d], base + rowFirst[d + 1]});
-    finalOrder.resize(base + depth.size());
-    for (std::size_t k = 0; k < depth.size(); ++k) finalOrder[base + rowFirst[depth[k]]++] = keys[k].index;
+    run_.tracks[t].rowCount = rows;
+    for (std::uint32_t d = 0; d < rows; ++d)
+      run_.rows.push_back({static_cast<TrackIndex>(t), d, first[t] + l.rowFirst[d], first[t] + l.rowFirst[d + 1]});
+    for (const std::uint32_t i : l.places) note("partial overlap", run_.names.text(c.name[i]), 1, c.start[i]);
+    if (l.overlaps > l.places.size()) note("partial overlap", {}, l.overlaps - l.places.size());
   }
   if (!run_.collectives.empty() || run_.arrows.size() > 0) {
-    std::vector<std::uint32_t> where(n);
-    for (std::uint32_t i = 0; i < n; ++i) where[finalOrder[i]] = i;
+    Column<std::uint32_t> where(n);
+    for (std::uint32_t i = 0; i < n; ++i) where[order[i]] = i;
     for (CollectiveCall& call : run_.collectives)
       if (call.slice < n) call.slice = where[call.slice];
     for (SliceIndex& s : run_.arrows.from) s = where[s];
@@ -283,19 +314,19 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
   }
   {
     Column<std::int64_t> spare;
-    permute(c.start, finalOrder, spare);
-    permute(c.duration, finalOrder, spare);
+    permute(c.start, order, spare, crew);
+    permute(c.duration, order, spare, crew);
   }
   {
     Column<NameId> spare;
-    permute(c.name, finalOrder, spare);
-    permute(c.category, finalOrder, spare);
-    permute(c.argsSize, finalOrder, spare);
+    permute(c.name, order, spare, crew);
+    permute(c.category, order, spare, crew);
+    permute(c.argsSize, order, spare, crew);
   }
   Column<std::uint64_t> spareOffsets;
-  permute(c.args, finalOrder, spareOffsets);
+  permute(c.args, order, spareOffsets, crew);
   Column<Activity> spareActivities;
-  permute(c.activity, finalOrder, spareActivities);
+  permute(c.activity, order, spareActivities, crew);
 }
 
 Run RunBuilder::build() {

@@ -16,6 +16,30 @@ namespace {
 
 // Below this a block is malloc's; a block's size alone says whose it is.
 constexpr std::size_t kLarge = std::size_t{1} << 20;
+constexpr std::size_t kHuge = std::size_t{2} << 20;
+
+// What is mapped for a block: whole large pages where that wastes little.
+std::size_t mappedBytes(std::size_t bytes) {
+  const std::size_t whole = (bytes + kHuge - 1) / kHuge * kHuge;
+  return whole - bytes <= bytes / 4 ? whole : bytes;
+}
+
+// Memory that the kernel may give 2 MiB at a time: page by page, the first touch costs more than what is done with it.
+void* mapMemory(std::size_t bytes) {
+  bytes = mappedBytes(bytes);
+  void* const p = ::mmap(nullptr, bytes + kHuge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) return nullptr;
+  // The ends that stand out are given back, so that the block begins where a large page may.
+  const auto from = reinterpret_cast<std::uintptr_t>(p);
+  const std::uintptr_t aligned = (from + kHuge - 1) / kHuge * kHuge;
+  const std::uintptr_t page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const std::uintptr_t end = (aligned + bytes + page - 1) / page * page;
+  const std::uintptr_t last = (from + bytes + kHuge + page - 1) / page * page;
+  if (aligned > from) ::munmap(p, aligned - from);
+  if (last > end) ::munmap(reinterpret_cast<void*>(end), last - end);
+  ::madvise(reinterpret_cast<void*>(aligned), bytes, MADV_HUGEPAGE);
+  return reinterpret_cast<void*>(aligned);
+}
 
 std::uint64_t halfOfMemory() {
   struct sysinfo info {};
@@ -88,11 +112,7 @@ void* columnAllocate(std::size_t bytes) {
     else folder = b.options.folder;
   }
   if (folder.empty()) {
-    void* p = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p != MAP_FAILED) {
-      ::madvise(p, bytes, MADV_HUGEPAGE);
-      return p;
-    }
+    if (void* p = mapMemory(bytes)) return p;
     const std::scoped_lock lock(b.mutex);
     b.use.memory -= bytes;
     throw std::bad_alloc();
@@ -108,12 +128,13 @@ void* columnAllocate(std::size_t bytes) {
 void columnFree(void* p, std::size_t bytes) noexcept {
   if (bytes < kLarge) return ::operator delete(p);
   Blocks& b = blocks();
+  bool onDisk = false;
   {
     const std::scoped_lock lock(b.mutex);
-    if (b.onDisk.erase(p) > 0) b.use.disk -= bytes;
-    else b.use.memory -= bytes;
+    onDisk = b.onDisk.erase(p) > 0;
+    (onDisk ? b.use.disk : b.use.memory) -= bytes;
   }
-  ::munmap(p, bytes);
+  ::munmap(p, onDisk ? bytes : mappedBytes(bytes));
 }
 
 }  // namespace detail
