@@ -87,13 +87,13 @@ void Gather::append(Part& part, unsigned collector) {
   for (const CounterSeries& c : e.counters) {
     const ThreadIndex t = thread(c.thread);
     const auto [it, fresh] = counters_.try_emplace({all_.threads[t].process, name(c.name)}, all_.counters.size());
-    if (fresh) all_.counters.push_back({name(c.name), t, {}, {}});
+    if (fresh) all_.counters.push_back({name(c.name), c.key, t, {}, {}});
     CounterSeries& to = all_.counters[it->second];
     to.at.insert(to.at.end(), c.at.begin(), c.at.end());
     to.value.insert(to.value.end(), c.value.begin(), c.value.end());
   }
   for (Metadata& m : e.metadata) {
-    const bool ofThread = m.what == Metadata::What::ThreadName || m.what == Metadata::What::ThreadSort;
+    const bool ofThread = m.what >= Metadata::What::ThreadName;
     m.index = ofThread ? thread(m.index) : known.process[m.index];
     all_.metadata.push_back(std::move(m));
   }
@@ -109,6 +109,7 @@ void Gather::append(Part& part, unsigned collector) {
   for (std::size_t i = 0; i < e.byType.size(); ++i) all_.byType[i] += e.byType[i];
   all_.facts.insert(all_.facts.end(), e.facts.begin(), e.facts.end());
   all_.kineto = all_.kineto || e.kineto;
+  if (!e.annex.empty()) all_.annex = std::move(e.annex);
   if (e.based) {
     all_.based = true;
     all_.baseNs = e.baseNs;
