@@ -256,7 +256,10 @@ void sayWhatIsMissing(Run& run) {
   const bool communicates =
       !run.collectives.empty() || run.transfers.size() > 0 ||
       std::find(run.slices.activity.begin(), run.slices.activity.end(), Activity::Communication) != run.slices.activity.end();
-  if (severalRanks && !communicates && run.slices.size() > 0) addNote(run.notes, "no communication found", run.title);
+  // Only what shows kernels or calls could have shown communication; an I/O log could not.
+  const bool computes = std::any_of(run.slices.activity.begin(), run.slices.activity.end(),
+                                    [](Activity a) { return a == Activity::Compute || a == Activity::Host; });
+  if (severalRanks && !communicates && computes) addNote(run.notes, "no communication found", run.title);
   const auto unknown = std::count_if(run.collectives.begin(), run.collectives.end(),
                                      [](const CollectiveCall& c) { return c.bytes == kUnknownBytes; });
   if (unknown > 0) addNote(run.notes, "communication sizes unknown", {}, static_cast<std::uint64_t>(unknown));

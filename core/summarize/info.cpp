@@ -186,7 +186,9 @@ Info describe(const Run& run) {
   const bool silent = run.collectives.empty() && run.transfers.size() == 0 && b.total.communicationSlices == 0;
   const bool noted = std::any_of(run.notes.begin(), run.notes.end(),
                                  [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });
-  if (silent && !noted && run.ranks.size() > 1)
+  const bool computes = std::any_of(run.slices.activity.begin(), run.slices.activity.end(),
+                                    [](Activity a) { return a == Activity::Compute || a == Activity::Host; });
+  if (silent && !noted && computes && run.ranks.size() > 1)
     info.notes.push_back({"no communication found",
                           1,
                           {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"},
