@@ -3,6 +3,7 @@
 #include "core/formats/chrome/write.h"
 #include "core/formats/darshan/reader.h"
 #include "core/formats/dftracer/reader.h"
+#include "core/formats/dlio/reader.h"
 #include "core/formats/format.h"
 #include "core/formats/otf2/reader.h"
 #include "core/formats/nsys/reader.h"
@@ -22,6 +23,9 @@ const std::vector<FormatDescriptor>& formats() {
         {"dftracer", "DFTracer trace (.pfw)", {"pfw", "pfw.gz"}, dftracer::sniff, dftracer::makeReader},
         {"dftracer-index", "index of a DFTracer trace", {"zindex"}, dftracer::sniffIndex, nullptr, nullptr,
          "it holds no event: open the .pfw.gz beside it", true},
+        {"dlio", "DLIO or MLPerf Storage result", {"json"}, dlio::sniffResult, dlio::makeReader},
+        {"dlio-config", "DLIO configuration (Hydra YAML)", {"yaml"}, dlio::sniffConfig, dlio::makeReader},
+        {"iostat", "iostat log (sysstat JSON)", {"json"}, dlio::sniffIostat, dlio::makeReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
