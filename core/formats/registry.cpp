@@ -8,6 +8,7 @@
 #include "core/formats/otf2/reader.h"
 #include "core/formats/nsys/reader.h"
 #include "core/formats/recognised.h"
+#include "core/formats/recorder/reader.h"
 
 namespace weir {
 
@@ -26,6 +27,9 @@ const std::vector<FormatDescriptor>& formats() {
         {"dlio", "DLIO or MLPerf Storage result", {"json"}, dlio::sniffResult, dlio::makeReader},
         {"dlio-config", "DLIO configuration (Hydra YAML)", {"yaml"}, dlio::sniffConfig, dlio::makeReader},
         {"iostat", "iostat log (sysstat JSON)", {"json"}, dlio::sniffIostat, dlio::makeReader},
+        {"recorder", "Recorder trace as text (recorder2text)", {"txt"}, recorder::sniffText, recorder::makeReader},
+        {"recorder-raw", "Recorder trace", {"mt"}, recorder::sniffRaw, nullptr, nullptr, recorder::kWhyRaw},
+        {"parquet", "Parquet table (Recorder)", {"parquet"}, recorder::sniffParquet, nullptr, nullptr, recorder::kWhyParquet},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;

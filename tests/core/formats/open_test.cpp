@@ -301,7 +301,7 @@ TEST(Open, WholeCorpusGivesARunOrAMessage) {
     const auto run = test::open(entry.path().string());
     if (run) {
       ++runs;
-      EXPECT_GT(run->slices.size() + run->instants.size() + run->counters.size(), 0U) << entry.path();
+      EXPECT_GT(run->slices.size() + run->instants.size() + run->counters.size() + run->facts.size() + run->tables.size(), 0U) << entry.path();
     } else {
       EXPECT_FALSE(run.error().what.empty()) << entry.path();
       EXPECT_NE(run.error().where.find(entry.path().filename().string()), std::string::npos) << run.error().line();
