@@ -5,9 +5,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
+#include <exception>
+#include <mutex>
 #include <optional>
+#include <thread>
 
 #include "core/formats/inflate.h"
 #include "core/run/builder.h"
@@ -15,8 +20,9 @@
 namespace weir {
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{4} << 20;
-constexpr std::size_t kInput = std::size_t{256} << 10;
+constexpr std::size_t kChunk = std::size_t{1} << 20;
+constexpr std::size_t kChunks = 4;  // being filled, full, or read
+constexpr std::size_t kInput = std::size_t{1} << 20;
 
 tl::unexpected<Error> failErrno(int error, const std::string& path) {
   switch (error) {
@@ -42,6 +48,7 @@ struct ByteSource::Impl {
   SourceOptions options;
   int fd = -1;
   std::uint64_t fileBytes = 0;
+  std::uint64_t expected = 0;    // decompressed, where it can be told, or a guess
   std::uint64_t readBytes = 0;   // of the file
   std::uint64_t givenBytes = 0;  // decompressed
   Packing packing = Packing::Plain;
@@ -93,6 +100,18 @@ struct ByteSource::Impl {
       input.insert(input.end(), more.begin(), more.begin() + static_cast<std::ptrdiff_t>(*got));
     }
     return {};
+  }
+
+  // A gzip member ends with its size, modulo 2^32. Of several members only the last one's is known.
+  void expect() {
+    constexpr std::uint64_t kUsual = 12;  // times that Kineto JSON shrinks: 10 to 20
+    expected = packing == Packing::Plain ? fileBytes : fileBytes * kUsual;
+    std::array<unsigned char, 4> size{};
+    if (packing != Packing::Gzip || fileBytes < 32) return;
+    if (::pread(fd, size.data(), size.size(), static_cast<off_t>(fileBytes - size.size())) != static_cast<ssize_t>(size.size())) return;
+    std::uint64_t told = size[0] | std::uint64_t{size[1]} << 8 | std::uint64_t{size[2]} << 16 | std::uint64_t{size[3]} << 24;
+    while (told < fileBytes && fileBytes > (std::uint64_t{1} << 28)) told += std::uint64_t{1} << 32;
+    if (told >= fileBytes && told / 64 <= fileBytes) expected = told;
   }
 
   void note(std::string_view kind) { addNote(notes, kind, path); }
@@ -244,39 +263,129 @@ Result<ByteSource> ByteSource::open(const std::string& path, const SourceOptions
   (void)::posix_fadvise(impl->fd, 0, 0, POSIX_FADV_SEQUENTIAL);
   impl->fileBytes = static_cast<std::uint64_t>(info.st_size);
   if (const auto r = impl->begin(); !r) return tl::make_unexpected(r.error());
+  impl->expect();
   return ByteSource(std::move(impl));
 }
 
 ByteSpan ByteSource::head() const { return impl_->head; }
 ByteSource::Packing ByteSource::packing() const { return impl_->packing; }
 std::uint64_t ByteSource::fileBytes() const { return impl_->fileBytes; }
-std::uint64_t ByteSource::expectedBytes() const {
-  // Kineto JSON shrinks 10 to 20 times; too small a guess costs one more copy, too large a one only address space.
-  return impl_->packing == Packing::Plain ? impl_->fileBytes : impl_->fileBytes * 12;
-}
+std::uint64_t ByteSource::expectedBytes() const { return impl_->expected; }
 const std::vector<Note>& ByteSource::notes() const { return impl_->notes; }
+
+namespace {
+
+// Chunks on their way from the thread that reads and unpacks to the one that parses.
+struct Chunk {
+  std::vector<std::byte> bytes;
+  std::size_t have = 0;
+  bool last = false;
+  std::uint64_t readBytes = 0;  // of the file, with this chunk
+  std::optional<Error> error;
+};
+
+class Belt {
+ public:
+  // The next chunk to fill; null when nobody wants more.
+  Chunk* toFill() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return over_ || filled_ - taken_ < kChunks; });
+    return over_ ? nullptr : &chunks_[filled_ % kChunks];
+  }
+  void filled() {
+    const std::scoped_lock lock(mutex_);
+    ++filled_;
+    changed_.notify_all();
+  }
+  Chunk& toTake() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return filled_ > taken_; });
+    return chunks_[taken_ % kChunks];
+  }
+  void taken() {
+    const std::scoped_lock lock(mutex_);
+    ++taken_;
+    changed_.notify_all();
+  }
+  void end() {
+    const std::scoped_lock lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::array<Chunk, kChunks> chunks_;
+  std::size_t filled_ = 0, taken_ = 0;
+  bool over_ = false;
+};
+
+}  // namespace
 
 Result<void> ByteSource::stream(const Sink& sink, const Job& job) {
   Impl& s = *impl_;
   std::uint64_t told = 0;
-  const auto tell = [&] {
-    job.add(s.readBytes - told);
-    told = s.readBytes;
-  };
-  std::vector<std::byte> chunk(std::max<std::size_t>(kChunk, s.head.size()));
-  std::size_t have = s.head.size();
-  std::memcpy(chunk.data(), s.head.data(), have);
-  for (;;) {
+  const auto give = [&](const Chunk& c) -> Result<void> {
     if (job.stopped()) return stoppedByUser();
-    const auto got = s.fill(chunk.data() + have, chunk.size() - have);
-    if (!got) return tl::make_unexpected(got.error());
-    have += *got;
-    const bool last = s.ended;
-    tell();
-    if (const auto r = sink({chunk.data(), have}, last); !r) return r;
-    if (last) return {};
-    have = 0;
+    if (c.error) return tl::make_unexpected(*c.error);
+    job.add(c.readBytes - told);
+    told = c.readBytes;
+    return sink({c.bytes.data(), c.have}, c.last);
+  };
+  const auto fill = [&](Chunk& c) {
+    c.bytes.resize(std::max(kChunk, s.head.size()));
+    const auto got = s.fill(c.bytes.data() + c.have, c.bytes.size() - c.have);
+    if (got)
+      c.have += *got;
+    else
+      c.error = got.error();
+    c.last = s.ended;
+    c.readBytes = s.readBytes;
+    return !c.error && !c.last;
+  };
+  Chunk first;
+  first.bytes = s.head;
+  first.have = s.head.size();
+  const bool more = fill(first);
+  if (!more) return give(first);
+
+  Belt belt;
+  std::exception_ptr thrown;
+  Result<void> result;
+  {
+    std::jthread unpacking([&] {
+      try {
+        for (Chunk* c = belt.toFill(); c != nullptr; c = belt.toFill()) {
+          c->have = 0;
+          const bool on = fill(*c);
+          belt.filled();
+          if (!on) return;
+        }
+      } catch (...) {
+        thrown = std::current_exception();
+        if (Chunk* c = belt.toFill()) {
+          c->error = Error{Error::Kind::Internal, "reading failed", s.path, {}};
+          belt.filled();
+        }
+      }
+    });
+    try {
+      result = give(first);
+      first = {};
+      for (bool last = false; result && !last; belt.taken()) {
+        const Chunk& c = belt.toTake();
+        last = c.last;
+        result = give(c);
+      }
+    } catch (...) {
+      belt.end();
+      throw;
+    }
+    belt.end();
   }
+  if (thrown) std::rethrow_exception(thrown);
+  return result;
 }
 
 }  // namespace weir

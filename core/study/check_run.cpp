@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <string>
 #include <utility>
+
+#include "core/run/crew.h"
 
 namespace weir {
 namespace {
@@ -27,13 +30,31 @@ Result<void> checkSlices(const Run& run) {
   for (const std::size_t other :
        {s.duration.size(), s.name.size(), s.category.size(), s.activity.size(), s.args.size(), s.argsSize.size()})
     if (other != n) return bad("slices", kLength);
-  if (!allBelow(s.name, run.names.size())) return bad("slices.name", kOutside);
-  if (!allBelow(s.category, run.names.size())) return bad("slices.category", kOutside);
-  if (!allBelow(s.activity, kActivities)) return bad("slices.activity", kEnum);
-  for (std::size_t i = 0; i < n; ++i)
-    if (s.args[i] > run.argsText.size() || s.argsSize[i] > run.argsText.size() - s.args[i]) return bad("slices.args", kOutside);
-  if (std::any_of(s.duration.begin(), s.duration.end(), [](std::int64_t d) { return d < 0; }))
-    return bad("slices.duration", "is negative");
+  enum : unsigned { kName = 1, kCategory = 2, kActivity = 4, kArgs = 8, kNegative = 16 };
+  std::atomic<unsigned> wrong{0};
+  const std::uint64_t names = run.names.size();
+  const std::uint64_t text = run.argsText.size();
+  Crew(Crew::worthwhile(n)).ranges(n, [&](std::size_t begin, std::size_t end) {
+    // No branches: what is wrong is rare, and all of it is looked at anyway.
+    bool name = false;
+    bool category = false;
+    bool activity = false;
+    bool args = false;
+    bool negative = false;
+    for (std::size_t i = begin; i < end; ++i) {
+      name |= s.name[i] >= names;
+      category |= s.category[i] >= names;
+      activity |= static_cast<unsigned>(s.activity[i]) >= kActivities;
+      args |= s.args[i] > text || s.argsSize[i] > text - s.args[i];
+      negative |= s.duration[i] < 0;
+    }
+    wrong |= (name ? kName : 0U) | (category ? kCategory : 0U) | (activity ? kActivity : 0U) | (args ? kArgs : 0U) | (negative ? kNegative : 0U);
+  });
+  if ((wrong & kName) != 0) return bad("slices.name", kOutside);
+  if ((wrong & kCategory) != 0) return bad("slices.category", kOutside);
+  if ((wrong & kActivity) != 0) return bad("slices.activity", kEnum);
+  if ((wrong & kArgs) != 0) return bad("slices.args", kOutside);
+  if ((wrong & kNegative) != 0) return bad("slices.duration", "is negative");
   return {};
 }
 

@@ -50,8 +50,15 @@ inline constexpr std::size_t kChunkBytes = std::size_t{4} << 20;  // uncompresse
                                       std::uint64_t total);
 // Checks magic, version, sizes and checksum. The error's `what` says which; the caller adds `where`.
 [[nodiscard]] Result<ChunkHead> chunkHead(std::string_view blob);
-// `head` as given by chunkHead(blob); `out` takes head.count elements.
-[[nodiscard]] Result<void> decodeChunk(std::string_view blob, const ChunkHead& head, void* out);
+// The same without the checksum, which reads all of the blob; whoever decodes it checks that.
+[[nodiscard]] Result<ChunkHead> chunkHeadUnsealed(std::string_view blob);
+[[nodiscard]] Result<void> checkSeal(std::string_view blob, const ChunkHead& head);
+// `head` as given by chunkHead(blob); `out` takes head.count elements. `scratch` is memory to be used again.
+[[nodiscard]] Result<void> decodeChunk(std::string_view blob, const ChunkHead& head, void* out, std::vector<unsigned char>& scratch);
+[[nodiscard]] inline Result<void> decodeChunk(std::string_view blob, const ChunkHead& head, void* out) {
+  std::vector<unsigned char> scratch;
+  return decodeChunk(blob, head, out, scratch);
+}
 
 // 64-bit hash of bytes, for integrity, not against forgery.
 [[nodiscard]] std::uint64_t checksumOf(std::string_view bytes);

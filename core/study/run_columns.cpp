@@ -8,8 +8,10 @@
 #include <cstring>
 #include <optional>
 
+#include "core/run/text_room.h"
 #include "core/study/check_run.h"
 #include "core/study/columns.h"
+#include "core/study/decoders.h"
 
 namespace weir {
 namespace {
@@ -44,6 +46,11 @@ class Writer : public Archive {
   [[nodiscard]] static int layout() { return kRunLayout; }
   Writer(const ChunkSink& sink, const Job& job) : Archive(job), sink_(sink) {}
 
+  template <class F>
+  void together(F&& columns) {
+    columns();
+  }
+
   void raw(const std::string& name, Element element, const void* data, std::size_t total) {
     const std::size_t size = sizeOf(element);
     const std::size_t most = kChunkBytes / size;
@@ -70,6 +77,16 @@ class Reader : public Archive {
       : Archive(job), source_(source), left_(maxBytes), layout_(layout) {}
   [[nodiscard]] int layout() const { return layout_; }
 
+  // Columns that need nothing of each other: their chunks are decoded side by side, while the next ones are fetched.
+  template <class F>
+  void together(F&& columns) {
+    Decoders decoders;
+    decoders_ = &decoders;
+    columns();
+    decoders_ = nullptr;
+    if (auto bad = decoders.finish()) failWith(std::move(*bad));
+  }
+
   // `room(total)` makes room for the whole column and returns where it goes.
   void raw(const std::string& name, Element element, const std::function<std::byte*(std::size_t)>& room) {
     std::byte* out = nullptr;
@@ -81,7 +98,7 @@ class Reader : public Archive {
     if (!proceed()) return;
     auto done = source_(name, [&](std::string_view blob, std::uint64_t parts) -> Result<void> {
       if (!proceed()) return tl::make_unexpected(*error_);
-      const auto head = chunkHead(blob);
+      const auto head = decoders_ != nullptr ? chunkHeadUnsealed(blob) : chunkHead(blob);
       if (!head) return bad(head.error().what);
       if (head->element != element) return bad("holds another type than expected");
       const std::size_t size = sizeOf(element);
@@ -95,8 +112,11 @@ class Reader : public Archive {
         out = room(head->total);
       }
       if (head->total != *total || head->first != next) return bad("has a part missing");
-      const auto decoded = decodeChunk(blob, *head, out + next * size);
-      if (!decoded) return bad(decoded.error().what);
+      if (decoders_ != nullptr) {
+        decoders_->add(name, blob, *head, out + next * size);
+      } else if (const auto decoded = decodeChunk(blob, *head, out + next * size, scratch_); !decoded) {
+        return bad(decoded.error().what);
+      }
       next += head->count;
       job_.add(blob.size());
       return {};
@@ -110,6 +130,8 @@ class Reader : public Archive {
   const ChunkSource& source_;
   std::uint64_t left_;
   int layout_;
+  Decoders* decoders_ = nullptr;
+  std::vector<unsigned char> scratch_;
 };
 
 template <class A, class T, class Allocator>
@@ -128,7 +150,8 @@ template <class A, class Text>
 void bytes(A& a, const std::string& name, Text& s) {
   if constexpr (A::reading) {
     a.raw(name, Element::U8, [&](std::size_t n) {
-      s.resize(n);
+      if constexpr (std::is_same_v<Text, TextColumn>) grow(s, n);
+      else s.resize(n);
       return reinterpret_cast<std::byte*>(s.data());
     });
   } else {
@@ -409,14 +432,16 @@ void visitRun(A& a, Run& run) {
   });
   structs(a, "rows", run.rows,
           [](auto f, Row& r) { f("track", r.track), f("depth", r.depth), f("begin", r.begin), f("end", r.end); });
-  column(a, "slices.start", run.slices.start);
-  column(a, "slices.duration", run.slices.duration);
-  column(a, "slices.name", run.slices.name);
-  column(a, "slices.category", run.slices.category);
-  column(a, "slices.activity", run.slices.activity);
-  column(a, "slices.args", run.slices.args);
-  column(a, "slices.argsSize", run.slices.argsSize);
-  bytes(a, "argsText", run.argsText);
+  a.together([&] {
+    column(a, "slices.start", run.slices.start);
+    column(a, "slices.duration", run.slices.duration);
+    column(a, "slices.name", run.slices.name);
+    column(a, "slices.category", run.slices.category);
+    column(a, "slices.activity", run.slices.activity);
+    column(a, "slices.args", run.slices.args);
+    column(a, "slices.argsSize", run.slices.argsSize);
+    bytes(a, "argsText", run.argsText);
+  });
   structs(a, "instants", run.instants, [](auto f, Instant& i) { f("track", i.track), f("name", i.name), f("time", i.time); });
   lists(a, "groups", run.groups);
   structs(a, "collectives", run.collectives, [](auto f, CollectiveCall& c) {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <limits>
+#include <filesystem>
 
 #include "core/base/random.h"
 #include "core/study/check_run.h"
@@ -33,12 +33,17 @@ StoredRun storedOf(SQLite::Statement& q) {
   return r;
 }
 
-// Half of what the machine has: a run that does not fit beside the views is refused with a message, not by the kernel.
-std::uint64_t memoryForARun() {
+// Columns that do not fit in memory go to disk (core/run/column.h), so what bounds them is how much a file can hold: columns
+// shrink 5 to 20 times when they are stored. A small file that claims more than memory has is refused before anything is
+// allocated.
+std::uint64_t mostForARun(const std::string& path) {
+  constexpr std::uint64_t kShrinks = 64;
+  std::error_code ignored;
+  const std::uintmax_t file = std::filesystem::file_size(path, ignored);
   const long pages = ::sysconf(_SC_PHYS_PAGES);
   const long size = ::sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || size <= 0) return std::numeric_limits<std::uint64_t>::max() / 2;
-  return static_cast<std::uint64_t>(pages) / 2 * static_cast<std::uint64_t>(size);
+  const std::uint64_t half = pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) / 2 * static_cast<std::uint64_t>(size) : std::uint64_t{1} << 32;
+  return ignored || file > (std::uint64_t{1} << 44) ? half : half + file * kShrinks;
 }
 
 std::uint64_t memoryOf(const Run& run) {  // for progress: roughly what writeRun will report
@@ -158,7 +163,7 @@ Result<RunPtr> Study::run(StudyId id, const Job& job) const {
           }
           return {};
         },
-        memoryForARun(), job);
+        mostForARun(path()), job);
     if (!read) {
       Error e = std::move(read).error();
       if (!e.stopped()) {

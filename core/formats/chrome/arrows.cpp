@@ -6,6 +6,7 @@
 #include <string>
 #include <tuple>
 
+#include "core/formats/chrome/scan.h"
 #include "core/run/builder.h"
 
 namespace weir::chrome {
@@ -28,7 +29,7 @@ struct End {
 // "correlation" of a profiler's arguments. A plain search: what else would be called so?
 std::optional<std::int64_t> correlationOf(std::string_view args) {
   constexpr std::string_view kKey = "\"correlation\"";
-  std::size_t at = args.find(kKey);
+  std::size_t at = findText(args, kKey);
   if (at == std::string_view::npos) return std::nullopt;
   at += kKey.size();
   while (at < args.size() && (args[at] == ' ' || args[at] == ':' || args[at] == '"')) ++at;

@@ -22,6 +22,24 @@ std::uint64_t load(const char* p, std::size_t n) {
   return v;
 }
 
+// As ==, without the call: texts here have a few dozen letters.
+bool same(std::string_view a, std::string_view b) {
+  const std::size_t n = a.size();
+  if (n != b.size()) return false;
+  if (n > 64) return a == b;
+  const char* const p = a.data();
+  const char* const q = b.data();
+  if (n >= 8) {
+    std::uint64_t differs = load(p + n - 8, 8) ^ load(q + n - 8, 8);
+    for (std::size_t i = 0; i + 8 < n; i += 8) differs |= load(p + i, 8) ^ load(q + i, 8);
+    return differs == 0;
+  }
+  if (n >= 4) return ((load(p, 4) ^ load(q, 4)) | (load(p + n - 4, 4) ^ load(q + n - 4, 4))) == 0;
+  for (std::size_t i = 0; i < n; ++i)
+    if (p[i] != q[i]) return false;
+  return true;
+}
+
 // Looks at 24 bytes at most; the cache compares the text itself afterwards.
 std::uint64_t quickHash(std::string_view s) {
   std::uint64_t a = 0;
@@ -229,7 +247,7 @@ NameId Collector::nameOf(std::string_view text, bool escaped, const char* at) {
   if (escaped) return intern(text, true, at);
   const std::uint64_t hash = quickHash(text);
   CachedName& cached = names_[hash % names_.size()];
-  if (cached.id != 0 && cached.hash == hash && events_.names.text(cached.id) == text) return cached.id;
+  if (cached.id != 0 && cached.hash == hash && same(events_.names.text(cached.id), text)) return cached.id;
   const NameId id = intern(text, false, at);
   cached = {hash, id};
   return id;
@@ -259,7 +277,7 @@ ThreadIndex Collector::findThread(std::string_view pid, std::string_view tid) {
 }
 
 ThreadIndex Collector::threadOf(const RawEvent& event) {
-  if (anyThread_ && event.tid == tid_ && event.pid == pid_) return thread_;
+  if (anyThread_ && same(event.tid, tid_) && same(event.pid, pid_)) return thread_;
   pid_ = event.pid;
   tid_ = event.tid;
   anyThread_ = true;

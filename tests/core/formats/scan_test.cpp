@@ -57,6 +57,16 @@ TEST(Scan, ContainersEndWhereTheSlowWaySays) {
   }
 }
 
+TEST(Scan, FindsTextWhereverItStands) {
+  const std::string what = "\"correlation\"";
+  for (std::size_t before : {0U, 1U, 5U, 15U, 16U, 17U, 31U, 33U, 100U})
+    for (std::size_t behind : {0U, 1U, 15U, 16U, 40U}) {
+      const std::string s = std::string(before, 'c') + what + std::string(behind, '"');
+      EXPECT_EQ(findText(s, what), before);
+      EXPECT_EQ(findText(s.substr(0, before + what.size() - 1), what), std::string::npos);
+    }
+}
+
 TEST(Scan, SeesControlCharactersInStringsOnly) {
   for (std::size_t pad : {0U, 1U, 50U, 61U, 62U, 63U, 64U, 130U}) {
     const std::string fill(pad, ' ');
