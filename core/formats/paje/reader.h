@@ -1,0 +1,13 @@
+// Paje traces. See README.md.
+#pragma once
+
+#include <memory>
+
+#include "core/formats/format.h"
+
+namespace weir::paje {
+
+[[nodiscard]] int sniff(ByteSpan head);
+[[nodiscard]] std::unique_ptr<Reader> makeReader(const ReaderContext& context);
+
+}  // namespace weir::paje
