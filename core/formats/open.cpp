@@ -140,7 +140,9 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
   if (!run) return located(run.error());
   for (const Note& n : source->notes())
     for (const std::string& place : n.first) addNote(run->notes, n.kind, place, n.count);
-  if (run->ranks.empty() && !run->tracks.empty()) {
+  // Links, tiers and devices alone (a platform, the machines of a workflow) are no rank's.
+  const bool ofARank = std::any_of(run->tracks.begin(), run->tracks.end(), [](const Track& t) { return t.kind == TrackKind::Thread || t.kind == TrackKind::Stream || t.kind == TrackKind::Other; });
+  if (run->ranks.empty() && ofARank) {
     const std::int32_t rank = rankFromFileName(path);
     if (rank != kUnknownRank) giveRank(*run, rank);
   }
@@ -198,7 +200,7 @@ bool looksReadable(const std::string& path, const OpenOptions& options) {
   const auto source = ByteSource::open(path, options.source);
   if (!source) return false;
   const FormatDescriptor* f = sniffFormat(source->head());
-  return f != nullptr && f->readable();
+  return f != nullptr && f->readable() && !f->companion;
 }
 
 bool isCompanion(const std::string& path, const OpenOptions& options) {

@@ -19,8 +19,6 @@ int nsysReport(ByteSpan h) {
 }
 int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
 int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
-int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
-int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
 int chakra(ByteSpan h) {
   // [varint length] GlobalMetadata {1: version} or {2: attributes}; then nodes, whose names are readable.
   if (h.size() < 8) return 0;
@@ -38,7 +36,6 @@ int executionTrace(ByteSpan h) {
 }
 int xplane(ByteSpan h) { return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0; }
 int mllog(ByteSpan h) { return has(h, ":::MLLOG {") ? 90 : 0; }
-int wfcommons(ByteSpan h) { return begins(h, "{") && has(h, "schemaVersion") && has(h, "\"workflow\"") ? 80 : 0; }
 int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
 int osu(ByteSpan h) { return has(h, "# OSU ") ? 90 : 0; }
 int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform version") ? 90 : 0; }
@@ -68,10 +65,7 @@ std::vector<FormatDescriptor> recognisedFormats() {
       {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
       {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
-      {"paje", "Paje trace", {"trace"}, paje},
-      {"dumpi", "DUMPI trace", {"bin"}, dumpi},
       {"mllog", "MLPerf log", {"txt"}, mllog},
-      {"wfcommons", "WfCommons instance", {"json"}, wfcommons},
       {"nccl-tests", "nccl-tests table", {"txt"}, ncclTests},
       {"osu", "OSU micro-benchmark table", {"out"}, osu},
       {"simgrid-platform", "SimGrid platform", {"xml"}, simgrid},

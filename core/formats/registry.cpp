@@ -4,11 +4,20 @@
 #include "core/formats/darshan/reader.h"
 #include "core/formats/dftracer/reader.h"
 #include "core/formats/dlio/reader.h"
+#include "core/formats/dumpi/reader.h"
 #include "core/formats/format.h"
-#include "core/formats/otf2/reader.h"
 #include "core/formats/nsys/reader.h"
+#include "core/formats/otf2/reader.h"
+#include "core/formats/paje/reader.h"
+#include "core/formats/paje/starvz.h"
+#include "core/formats/paje/writer.h"
+#include "core/formats/projections/reader.h"
 #include "core/formats/recognised.h"
 #include "core/formats/recorder/reader.h"
+#include "core/formats/smpi_ti/reader.h"
+#include "core/formats/tau/reader.h"
+#include "core/formats/wfcommons/reader.h"
+#include "core/formats/wrench/reader.h"
 
 namespace weir {
 
@@ -30,6 +39,24 @@ const std::vector<FormatDescriptor>& formats() {
         {"recorder", "Recorder trace as text (recorder2text)", {"txt"}, recorder::sniffText, recorder::makeReader},
         {"recorder-raw", "Recorder trace", {"mt"}, recorder::sniffRaw, nullptr, nullptr, recorder::kWhyRaw},
         {"parquet", "Parquet table (Recorder)", {"parquet"}, recorder::sniffParquet, nullptr, nullptr, recorder::kWhyParquet},
+        {"paje", "Paje trace", {"trace", "paje"}, paje::sniff, paje::makeReader},
+        {"smpi-ti", "SMPI time-independent trace", {"txt"}, smpi_ti::sniff, smpi_ti::makeReader},
+        {"smpi-ti-list", "List of the files of a SMPI time-independent trace", {"txt"}, smpi_ti::sniffIndex, nullptr, smpi_ti::readIndex, {}, true},
+        {"wfcommons", "WfCommons workflow instance", {"json"}, wfcommons::sniff, wfcommons::makeReader},
+        {"dax", "Pegasus workflow (DAX)", {"dax", "xml"}, wfcommons::sniffDax, wfcommons::makeDaxReader},
+        {"starvz", "StarVZ table (CSV)", {"csv", "csv.gz"}, paje::sniffStarvz, paje::makeStarvzReader},
+        {"dumpi-text", "DUMPI trace as text (dumpi2ascii)", {"txt"}, dumpi::sniffText, dumpi::makeReader},
+        {"dumpi", "DUMPI trace (binary)", {"bin"}, dumpi::sniffBinary, nullptr, nullptr,
+         "its records have a private layout for every MPI call; make a text of each .bin with dumpi2ascii and open those"},
+        {"dumpi-meta", "DUMPI description of a trace", {"meta"}, dumpi::sniffMeta, nullptr, nullptr,
+         "it only says what the .bin files beside it hold; make a text of each .bin with dumpi2ascii and open those", true},
+        {"tau-profile", "TAU profile", {}, tau::sniff, tau::makeReader},
+        {"tau-packed", "TAU packed profile", {"ppk"}, tau::sniffPacked, nullptr, nullptr,
+         "it is ParaProf's own serialisation; open the text profiles (profile.0.0.0), or export them with paraprof --dumpprofile"},
+        {"tau-trace", "TAU trace", {"edf", "trc"}, tau::sniffTraceDefinitions, nullptr, nullptr, "convert it with tau2otf2 and open the .otf2 file"},
+        {"projections", "Charm++ Projections trace, by its .sts file", {"sts"}, projections::sniffSts, nullptr, projections::readSts},
+        {"projections-part", "Charm++ Projections log", {"log", "log.gz", "projrc"}, projections::sniffLog, nullptr, nullptr, "open the .sts file beside it instead", true},
+        {"wrench", "WRENCH simulation output", {"json"}, wrench::sniff, wrench::makeReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
@@ -40,6 +67,7 @@ const std::vector<FormatDescriptor>& formats() {
 const std::vector<FormatWriter>& writers() {
   static const std::vector<FormatWriter> table{
       {"chrome-json", "Chrome trace JSON", {".json", ".json.gz"}, chrome::writeRun},
+      {"paje", "Paje trace (PajeNG, ViTE)", {".paje", ".trace", ".paje.gz", ".trace.gz"}, paje::write},
   };
   return table;
 }
