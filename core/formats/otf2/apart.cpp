@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <vector>
@@ -39,10 +40,16 @@ constexpr bool kSanitized = false;
   ::close_range(static_cast<unsigned>(fd) + 1, ~0U, 0);
   const rlimit noCore{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCore);
-  if (!kSanitized) {
+  // 8 GiB more than what came along from the program itself.
+  unsigned long long pages = 0;
+  if (FILE* f = kSanitized ? nullptr : std::fopen("/proc/self/statm", "r")) {
+    if (std::fscanf(f, "%*u %*u %*u %*u %*u %llu", &pages) != 1) pages = 0;
+    std::fclose(f);
+  }
+  if (pages > 0) {
     rlimit data{};
     ::getrlimit(RLIMIT_DATA, &data);
-    data.rlim_cur = std::min<rlim_t>(data.rlim_max, rlim_t{64} << 30);
+    data.rlim_cur = std::min<rlim_t>(data.rlim_max, pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + (rlim_t{8} << 30));
     ::setrlimit(RLIMIT_DATA, &data);
   }
   try {

@@ -14,7 +14,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 constexpr Wide kFarthest = Wide{100} * 86'400 * 1'000'000'000'000;  // ps; the axis holds 106 days
-constexpr std::size_t kMaxText = 1U << 20;
+constexpr std::size_t kDeepest = 4096;  // frames looked through for the one that is left
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Result<void> Collect::take(std::string_view bytes) {
   while (buffer_.size() - at >= sizeof(Header)) {
     Header h;
     std::memcpy(&h, buffer_.data() + at, sizeof h);
-    if (h.record >= Record::Count || h.text > kMaxText) return fail("the OTF2 library's process told nonsense", {}, "report this archive");
+    if (h.record >= Record::Count || h.text > kMostText) return fail("the OTF2 library's process told nonsense", {}, "report this archive");
     const std::size_t size = sizeof h + 8UL * h.values + h.text;
     if (buffer_.size() - at < size) break;
     values_.resize(h.values);
@@ -237,8 +237,9 @@ void Collect::enter(Location& l, std::int64_t t, std::uint64_t region) {
 
 void Collect::leave(Location& l, std::int64_t t, std::uint64_t region) {
   std::size_t depth = l.stack.size();
-  while (depth > 0 && l.stack[depth - 1].region != region) --depth;
-  if (depth == 0) {
+  const std::size_t least = depth > kDeepest ? depth - kDeepest : 0;
+  while (depth > least && l.stack[depth - 1].region != region) --depth;
+  if (depth == least) {
     builder_.note("leave without an enter", definitions_.text(definitions_.region(region).name), 1, t);
     instant(l, t, definitions_.text(definitions_.region(region).name));
     return;

@@ -60,7 +60,7 @@ int sniffPart(ByteSpan h) {
   if (h.size() < 19) return 0;
   const std::string_view t = text(h);
   if (t[0] != 3 || (t[1] != 'B' && t[1] != '#') || t.substr(2, 4) == "OTF2") return 0;
-  // First and last event of the chunk.
+  // First and last event of the chunk; definitions have no last one.
   std::uint64_t first = 0;
   std::uint64_t last = 0;
   std::memcpy(&first, t.data() + 2, 8);
@@ -69,7 +69,7 @@ int sniffPart(ByteSpan h) {
     first = __builtin_bswap64(first);
     last = __builtin_bswap64(last);
   }
-  return first <= last && last < (std::uint64_t{1} << 48) ? 60 : 0;
+  return (first <= last || last == 0) && first < (std::uint64_t{1} << 48) && last < (std::uint64_t{1} << 48) ? 60 : 0;
 }
 
 Result<Run> readArchive(const std::string& path, const ReaderContext& context, const Job& job) {

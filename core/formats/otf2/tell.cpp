@@ -19,7 +19,7 @@ class Teller {
   explicit Teller(int fd) : fd_(fd) { buffer_.reserve(kBuffer + 65536); }
   template <std::size_t N>
   void put(Header h, const std::array<std::uint64_t, N>& values, std::string_view text = {}) {
-    text = text.substr(0, 1U << 20);
+    text = text.substr(0, kMostText);
     h.values = N;
     h.text = static_cast<std::uint32_t>(text.size());
     buffer_.append(reinterpret_cast<const char*>(&h), sizeof h);

@@ -2,6 +2,7 @@
 // kept in a process of its own because it ends the process on some damaged archives; what it had told by then is kept.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -66,6 +67,8 @@ enum class Record : std::uint8_t {
   End,              // all that was there has been told
   Count
 };
+
+inline constexpr std::size_t kMostText = std::size_t{64} << 20;  // a communicator of 8 million ranks
 
 struct Header {
   Record record = Record::End;

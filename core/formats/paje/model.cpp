@@ -159,11 +159,11 @@ TrackIndex Model::trackOf(Container& c, std::string_view name, bool states) {
 
 Model::Lane& Model::laneOf(std::uint32_t container, std::uint32_t type) {
   Container& c = containers_[container];
-  for (std::uint32_t i = 0; i < c.lanes.size(); ++i)
-    if (c.lanes[i].type == type) {
-      c.lastLane = i;
-      return c.lanes[i];
-    }
+  const auto [known, fresh] = laneOf_.try_emplace((static_cast<std::uint64_t>(container) << 32) | type, static_cast<std::uint32_t>(c.lanes.size()));
+  if (!fresh) {
+    c.lastLane = known->second;
+    return c.lanes[c.lastLane];
+  }
   // The first kind of state has the container's name, further ones say what they are.
   const std::string label = c.lanes.empty() ? c.name : c.name + ": " + types_[type].name;
   Lane lane;

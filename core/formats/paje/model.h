@@ -104,6 +104,7 @@ class Model {
   std::vector<Type> types_;
   std::vector<Container> containers_;
   Ids typeIds_, containerIds_;
+  std::unordered_map<std::uint64_t, std::uint32_t> laneOf_;  // by container and state type: index into its lanes
   std::string scratch_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> counterOf_;  // by (container, type)
   std::vector<double> counterValue_;

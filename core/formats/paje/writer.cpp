@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/formats/paje/own.h"
@@ -175,6 +176,11 @@ class Writer {
     }
   }
 
+  using ArrowKey = std::tuple<NameId, std::string, std::string>;
+  [[nodiscard]] ArrowKey arrowKey(std::size_t arrow) const {
+    const auto alias = [&](SliceIndex s) { return kindAlias(run_.tracks[run_.rowOf(s).track]); };
+    return {run_.arrows.kind[arrow], alias(run_.arrows.from[arrow]), alias(run_.arrows.to[arrow])};
+  }
   static std::string kindAlias(const Track& t) { return fmt::format("{}{}", t.rank >= 0 ? "T" : "U", static_cast<int>(t.kind)); }
 
   void types() {
@@ -194,11 +200,12 @@ class Writer {
       variable_[key] = fmt::format("V{}", variable_.size());
       text_ += fmt::format("1 {} {} \"{}\" \"1 1 1\"\n", variable_[key], place, c.group == 0 ? "value" : plain(text(c.group)));
     }
-    for (const NameId kind : run_.arrows.kind) {
-      if (arrow_.contains(kind)) continue;
-      arrow_[kind] = fmt::format("A{}", arrow_.size());
-      const std::string any = run_.tracks.empty() ? "0" : kindAlias(run_.tracks[0]);
-      text_ += fmt::format("4 {} 0 {} {} \"weir {}\"\n", arrow_[kind], any, any, plain(text(kind)));
+    // A link type is between two types of containers.
+    for (std::size_t i = 0; i < run_.arrows.size(); ++i) {
+      const auto [it, fresh] = arrow_.try_emplace(arrowKey(i), fmt::format("A{}", arrow_.size()));
+      if (!fresh) continue;
+      const auto& [kind, from, to] = it->first;
+      text_ += fmt::format("4 {} 0 {} {} \"weir {}\"\n", it->second, from, to, plain(text(kind)));
     }
     if (run_.transfers.size() > 0) text_ += fmt::format("4 X 0 {0} {0} \"{1}\"\n", own::kRankType, own::kTransfer);
   }
@@ -253,8 +260,8 @@ class Writer {
     switch (e.what) {
       case What::Push: push(e); return;
       case What::Pop: fmt::format_to(out, "10 {} S{} L{}\n", seconds(e.time), kindAlias(run_.tracks[lanes_[e.container].track]), e.container); return;
-      case What::ArrowOut: fmt::format_to(out, "11 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[run_.arrows.kind[e.index]], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
-      case What::ArrowIn: fmt::format_to(out, "13 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[run_.arrows.kind[e.index]], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
+      case What::ArrowOut: fmt::format_to(out, "11 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
+      case What::ArrowIn: fmt::format_to(out, "13 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
       case What::Sample: {
         const Counter& c = run_.counters[e.index];
         fmt::format_to(out, "15 {} {} K{} {:.9g} \"{}\"\n", seconds(e.time), variable_[{c.rank >= 0 ? "C" : "D", c.group}], e.index, c.value[e.container], own::encoded(c.unit));
@@ -281,7 +288,7 @@ class Writer {
   std::vector<std::uint32_t> laneBase_;
   std::vector<Entry> entries_;
   std::map<std::pair<std::string, NameId>, std::string> variable_;
-  std::map<NameId, std::string> arrow_;
+  std::map<ArrowKey, std::string> arrow_;
 };
 
 }  // namespace

@@ -124,7 +124,7 @@ class Trace {
         if (!open_.empty()) open_.back().sends.push_back(key(pe_, f[4]));
         return;
       case BeginProcessing:  // message type, entry, time, event, source, bytes
-        if (!time(3, t)) return;
+        if (!time(3, t) || tooDeep(n)) return;
         open_.push_back({f[0], t, nameOf(f[2]), count > 6 ? static_cast<std::int32_t>(std::clamp<std::int64_t>(f[5], -1, 1 << 24)) : kUnknownRank, count > 4 ? f[4] : -1, count > 6 ? f[6] : -1, {}});
         return;
       case EndProcessing:
@@ -133,7 +133,7 @@ class Trace {
       case BeginIdle:
       case BeginPack:
       case BeginUnpack:
-        if (time(1, t)) open_.push_back({f[0], t, b_.intern(f[0] == BeginIdle ? "idle" : f[0] == BeginPack ? "pack" : "unpack"), kUnknownRank, -1, -1, {}});
+        if (time(1, t) && !tooDeep(n)) open_.push_back({f[0], t, b_.intern(f[0] == BeginIdle ? "idle" : f[0] == BeginPack ? "pack" : "unpack"), kUnknownRank, -1, -1, {}});
         return;
       case EndIdle:
       case EndPack:
@@ -215,6 +215,12 @@ class Trace {
     SliceIndex slice;
   };
   static std::uint64_t key(std::int64_t pe, std::int64_t event) { return (static_cast<std::uint64_t>(pe) << 40) ^ static_cast<std::uint64_t>(event); }
+
+  bool tooDeep(std::uint64_t n) {
+    if (open_.size() < 4096) return false;
+    b_.note("begin in more than 4096 open ones: left out", fmt::format("PE {}, line {}", pe_, n));
+    return true;
+  }
 
   NameId nameOf(std::int64_t entry) {
     const auto it = entries_.find(entry);

@@ -63,10 +63,23 @@ std::string find(const fs::path& index, std::string_view listed) {
 
 }  // namespace
 
+// "3 compute 1e9", "p3 Compute 1e9".
+static bool isAction(std::string_view line) {
+  std::size_t i = line[0] == 'p' ? 1 : 0;
+  const std::size_t digits = i;
+  while (i < line.size() && line[i] >= '0' && line[i] <= '9') ++i;
+  if (i == digits || i >= line.size() || (line[i] != ' ' && line[i] != '\t')) return false;
+  while (i < line.size() && (line[i] == ' ' || line[i] == '\t')) ++i;
+  const std::size_t word = i;
+  while (i < line.size() && line[i] != ' ' && line[i] != '\t') ++i;
+  return actionFrom(line.substr(word, i - word)).has_value();
+}
+
 int sniff(ByteSpan head) {
   std::string_view t = text(head);
   const bool whole = t.size() < kSniffBytes;
   int actions = 0;
+  int others = 0;
   for (int n = 0; n < 64 && !t.empty(); ++n) {
     const std::size_t end = t.find('\n');
     if (end == std::string_view::npos && !whole) break;
@@ -74,17 +87,10 @@ int sniff(ByteSpan head) {
     t.remove_prefix(end == std::string_view::npos ? t.size() : end + 1);
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) line.remove_suffix(1);
     if (line.empty() || line[0] == '#') continue;
-    std::size_t i = line[0] == 'p' ? 1 : 0;
-    const std::size_t digits = i;
-    while (i < line.size() && line[i] >= '0' && line[i] <= '9') ++i;
-    if (i == digits || i >= line.size() || (line[i] != ' ' && line[i] != '\t')) return 0;
-    while (i < line.size() && (line[i] == ' ' || line[i] == '\t')) ++i;
-    const std::size_t word = i;
-    while (i < line.size() && line[i] != ' ' && line[i] != '\t') ++i;
-    if (!actionFrom(line.substr(word, i - word))) return 0;
-    ++actions;
+    ++(isAction(line) ? actions : others);
+    if (actions == 0) return 0;  // the first one must be
   }
-  return actions > 0 ? 85 : 0;
+  return others * 4 <= actions && actions > 0 ? 85 : 0;
 }
 
 std::unique_ptr<Reader> makeReader(const ReaderContext& context) { return std::make_unique<TiReader>(context); }

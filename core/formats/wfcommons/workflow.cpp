@@ -264,17 +264,19 @@ void layOut(const Workflow& w, const std::vector<double>& start_s, RunBuilder& b
   if (unknown > 0) b.note("task whose run time is unknown: shown without a length", {}, unknown);
   const NameId data = b.intern(kArrowDependency);
   const NameId control = b.intern(kArrowControl);
-  std::vector<std::vector<std::uint32_t>> outputs(w.tasks.size());
-  for (std::size_t t = 0; t < w.tasks.size(); ++t) {
-    outputs[t] = w.tasks[t].outputs;
-    std::sort(outputs[t].begin(), outputs[t].end());
-  }
-  for (const auto& [parent, child] : w.edges) {
-    const auto& out = outputs[parent];
-    const auto& in = w.tasks[child].inputs;
-    const bool shares = std::any_of(in.begin(), in.end(), [&](std::uint32_t f) { return std::binary_search(out.begin(), out.end(), f); });
-    b.arrow(sliceOf[parent], sliceOf[child], shares ? data : control);
-  }
+  // Which tasks write what a child reads. A file has one writer as a rule; of many the first few are enough to tell.
+  constexpr std::size_t kWriters = 16;
+  std::vector<std::vector<std::uint32_t>> writers(w.files.size());
+  for (std::uint32_t t = 0; t < w.tasks.size(); ++t)
+    for (const std::uint32_t f : w.tasks[t].outputs)
+      if (writers[f].size() < kWriters) writers[f].push_back(t);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> carried;  // parent, child
+  for (std::uint32_t t = 0; t < w.tasks.size(); ++t)
+    for (const std::uint32_t f : w.tasks[t].inputs)
+      for (const std::uint32_t p : writers[f]) carried.emplace_back(p, t);
+  std::sort(carried.begin(), carried.end());
+  for (const auto& [parent, child] : w.edges)
+    b.arrow(sliceOf[parent], sliceOf[child], std::binary_search(carried.begin(), carried.end(), std::pair(parent, child)) ? data : control);
 }
 
 void describe(const Workflow& w, RunBuilder& b) {

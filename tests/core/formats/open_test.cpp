@@ -165,7 +165,7 @@ TEST_F(Folder, KnownButUnreadFormatsAreNamed) {
     ASSERT_FALSE(run.has_value());
     EXPECT_EQ(run.error().what, title + " is recognised but not read yet");
   };
-  expect("%EventDef PajeDefineContainerType 0\n", "Paje trace");
+  expect(std::string("\xfd" "7zXZ\0", 6), "xz-compressed file");
   expect("{\"schema\": \"1.0.1\", \"nodes\": []}", "PyTorch execution trace (ExecutionTraceObserver)");
 }
 
