@@ -61,10 +61,8 @@ std::string find(const fs::path& index, std::string_view listed) {
   return {};
 }
 
-}  // namespace
-
 // "3 compute 1e9", "p3 Compute 1e9".
-static bool isAction(std::string_view line) {
+bool isAction(std::string_view line) {
   std::size_t i = line[0] == 'p' ? 1 : 0;
   const std::size_t digits = i;
   while (i < line.size() && line[i] >= '0' && line[i] <= '9') ++i;
@@ -74,6 +72,8 @@ static bool isAction(std::string_view line) {
   while (i < line.size() && line[i] != ' ' && line[i] != '\t') ++i;
   return actionFrom(line.substr(word, i - word)).has_value();
 }
+
+}  // namespace
 
 int sniff(ByteSpan head) {
   std::string_view t = text(head);
@@ -90,7 +90,7 @@ int sniff(ByteSpan head) {
     ++(isAction(line) ? actions : others);
     if (actions == 0) return 0;  // the first one must be
   }
-  return others * 4 <= actions && actions > 0 ? 85 : 0;
+  return others * 3 <= actions && actions > 0 ? 85 : 0;
 }
 
 std::unique_ptr<Reader> makeReader(const ReaderContext& context) { return std::make_unique<TiReader>(context); }
