@@ -6,6 +6,7 @@
 #include "views/breakdown/breakdown_view.h"
 #include "views/front_feed.h"
 #include "views/heatmap/heatmap_view.h"
+#include "views/import/import_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/topology/topology_view.h"
 #include "views/validation/validation_view.h"
@@ -30,6 +31,7 @@ std::vector<ViewEntry> viewEntries() {
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),
+      entry<ImportView>("import", QT_TRANSLATE_NOOP("Views", "Import")),
   };
 }
 

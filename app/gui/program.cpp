@@ -16,6 +16,7 @@
 #include "app/gui/window/centre_area.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
+#include "app/gui/window/settings_dialog.h"
 #include "views/scenario/scenario_panel.h"
 
 namespace weir {
@@ -46,6 +47,7 @@ Program::Program(CommandLine commandLine, std::unique_ptr<Settings> settings, QS
     presets_ = std::make_shared<const Presets>();
     presetsError_ = presets.error().line();
   }
+  applySpill(*settings_);
   appearance::apply(line_.theme.isEmpty() ? settings_->theme() : themeFrom(line_.theme));
 }
 

@@ -106,4 +106,38 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>weir::MainWindow</name>
+    <message numerus="yes">
+        <source>%n file(s) could not be read, the others were</source>
+        <translation>
+            <numerusform>%n file could not be read, the others were</numerusform>
+            <numerusform>%n files could not be read, the others were</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weir::ImportView</name>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n source</numerusform>
+            <numerusform>%n sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s)</source>
+        <translation>
+            <numerusform>%n counter</numerusform>
+            <numerusform>%n counters</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -331,6 +331,30 @@
         <source>Hold simulations and sweeps where they are, or let them go on</source>
         <translation>让仿真和扫描停在原处，或让它们继续</translation>
     </message>
+    <message>
+        <source>Open a table, choosing its columns…</source>
+        <translation>打开表格并指定各列…</translation>
+    </message>
+    <message>
+        <source>A CSV file of any layout: say which column is the start, the duration, the name</source>
+        <translation>任意布局的 CSV 文件：指定哪一列是开始、时长、名称</translation>
+    </message>
+    <message>
+        <source>Export run as…</source>
+        <translation>运行另存为…</translation>
+    </message>
+    <message>
+        <source>Write a run in a format that other tools read</source>
+        <translation>以其他工具可读的格式写出一次运行</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Memory for runs, and where they go beyond it</source>
+        <translation>运行可用的内存，以及超出后存放的位置</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -2563,6 +2587,10 @@ process: %2
         <source>Topology</source>
         <translation>拓扑</translation>
     </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
 </context>
 <context>
     <name>weir::BatchLawCanvas</name>
@@ -3378,6 +3406,10 @@ process: %2
         <source>waiting for a free worker</source>
         <translation>等待空闲工作线程</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>weir::JobRow</name>
@@ -3723,6 +3755,76 @@ process: %2
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Traces, logs and tables of one job, of any formats</source>
+        <translation>同一作业的跟踪、日志和表格，格式不限</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>All of it becomes one run on one time axis</source>
+        <translation>全部内容合成同一时间轴上的一次运行</translation>
+    </message>
+    <message>
+        <source>Four ranks, recorded by this project</source>
+        <translation>四个 rank，由本项目记录</translation>
+    </message>
+    <message>
+        <source>The run was written</source>
+        <translation>运行已写出</translation>
+    </message>
+    <message>
+        <source>Open a table, choosing its columns</source>
+        <translation>打开表格并指定各列</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt *.csv.gz)</source>
+        <translation>表格 (*.csv *.tsv *.txt *.csv.gz)</translation>
+    </message>
+    <message>
+        <source>Choose its columns…</source>
+        <translation>指定各列…</translation>
+    </message>
+    <message>
+        <source>Choose columns of %1…</source>
+        <translation>指定 %1 的各列…</translation>
+    </message>
+    <message>
+        <source>Show what was read</source>
+        <translation>查看已读取的内容</translation>
+    </message>
+    <message>
+        <source>There is no run to export</source>
+        <translation>没有可导出的运行</translation>
+    </message>
+    <message>
+        <source>This build writes no format</source>
+        <translation>此版本不能写出任何格式</translation>
+    </message>
+    <message>
+        <source>open a trace or simulate a scenario first</source>
+        <translation>请先打开跟踪或模拟一个场景</translation>
+    </message>
+    <message>
+        <source>Export run as</source>
+        <translation>运行另存为</translation>
+    </message>
+    <message>
+        <source>Which run</source>
+        <translation>哪一次运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) could not be read, the others were</source>
+        <translation>
+            <numerusform>%n 个文件无法读取，其余已读取</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weir::MessageBar</name>
@@ -3993,6 +4095,14 @@ process: %2
     <message>
         <source>Simulating packets, hybrid</source>
         <translation>正在仿真数据包（混合）</translation>
+    </message>
+    <message>
+        <source>Moving sources of %1</source>
+        <translation>正在移动 %1 的来源</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>正在写出 %1</translation>
     </message>
 </context>
 <context>
@@ -4663,6 +4773,443 @@ process: %2
     <message>
         <source>rail-optimised network</source>
         <translation>轨道优化网络</translation>
+    </message>
+</context>
+<context>
+    <name>ImportFiles</name>
+    <message>
+        <source>All that Weir reads (%1)</source>
+        <translation>Weir 可读的全部文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ImportView</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Move this source by</source>
+        <translation>将此来源移动</translation>
+    </message>
+    <message>
+        <source>Run whose files are listed</source>
+        <translation>列出其文件的运行</translation>
+    </message>
+    <message>
+        <source>Notes, facts and tables</source>
+        <translation>注记、事实与表格</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>注记</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Align first events</source>
+        <translation>对齐首个事件</translation>
+    </message>
+    <message>
+        <source>Move the chosen sources so that their first event falls on the first event of the others</source>
+        <translation>移动所选来源，使其首个事件与其他来源的首个事件重合</translation>
+    </message>
+    <message>
+        <source>Reset offsets</source>
+        <translation>重置偏移</translation>
+    </message>
+    <message>
+        <source>Put the chosen sources, or all, back where their clocks put them</source>
+        <translation>将所选（或全部）来源恢复到其时钟决定的位置</translation>
+    </message>
+    <message>
+        <source>Kind of note</source>
+        <translation>注记种类</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>筛选注记</translation>
+    </message>
+    <message>
+        <source>Import notes</source>
+        <translation>导入注记</translation>
+    </message>
+    <message>
+        <source>Nothing to note: the files were read whole, nothing was assumed.</source>
+        <translation>无须注记：文件已完整读取，未作任何假设。</translation>
+    </message>
+    <message>
+        <source>Filter facts</source>
+        <translation>筛选事实</translation>
+    </message>
+    <message>
+        <source>Tables of the files</source>
+        <translation>文件中的表格</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>The whole table, to paste into a spreadsheet or a file</source>
+        <translation>整张表格，可粘贴到电子表格或文件中</translation>
+    </message>
+    <message>
+        <source>No file is open. Open the traces, logs and tables of one job, or drop them all here: they become one run on one time axis.</source>
+        <translation>尚未打开文件。打开同一作业的跟踪、日志和表格，或一并拖放到此处：它们将合成同一时间轴上的一次运行。</translation>
+    </message>
+    <message>
+        <source>The open runs were simulated: no file stands behind them.</source>
+        <translation>当前的运行均为模拟结果，没有对应的文件。</translation>
+    </message>
+    <message>
+        <source>Notes (%1)</source>
+        <translation>注记（%1）</translation>
+    </message>
+    <message>
+        <source>Facts (%1)</source>
+        <translation>事实（%1）</translation>
+    </message>
+    <message>
+        <source>Tables (%1)</source>
+        <translation>表格（%1）</translation>
+    </message>
+    <message>
+        <source>%1
+%2 rows, %3 columns</source>
+        <translation>%1
+%2 行，%3 列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n 个来源</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%2 个 rank 中的 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s)</source>
+        <translation>
+            <numerusform>%n 个计数器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 I/O operations, %2 records</source>
+        <translation>%1 次 I/O 操作，%2 条记录</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>全部种类</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>weir::SourcesModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>since 1970</source>
+        <translation>自 1970 年起</translation>
+    </message>
+    <message>
+        <source>local time</source>
+        <translation>本地时间</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>自有时钟</translation>
+    </message>
+    <message>
+        <source>at the first event</source>
+        <translation>按首个事件</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>单独</translation>
+    </message>
+    <message>
+        <source>by its clock</source>
+        <translation>按其时钟</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Double-click and type how far this source is to be moved, as +5h or -12.3 ms</source>
+        <translation>双击并输入此来源的移动量，例如 +5h 或 -12.3 ms</translation>
+    </message>
+    <message>
+        <source>How far its clock, or its first event, puts its own time 0 behind that of the run</source>
+        <translation>由其时钟或首个事件得出：其自身时刻 0 比运行的时刻 0 晚多少</translation>
+    </message>
+    <message>
+        <source>First event at %1 of the timeline, last one %2 later</source>
+        <translation>首个事件位于时间线 %1 处，最后一个事件在其后 %2</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>起始于</translation>
+    </message>
+    <message>
+        <source>Offset found</source>
+        <translation>推得的偏移</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>手动移动</translation>
+    </message>
+    <message>
+        <source>Aligned</source>
+        <translation>对齐方式</translation>
+    </message>
+</context>
+<context>
+    <name>weir::FactsModel</name>
+    <message>
+        <source>Fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>weir::TableModel</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>weir::NotesModel</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1
+The first %2 places are kept</source>
+        <translation>%1
+仅保留前 %2 处</translation>
+    </message>
+    <message>
+        <source>Note, and its first places</source>
+        <translation>注记及其最初出现处</translation>
+    </message>
+    <message>
+        <source>How often</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时刻</translation>
+    </message>
+</context>
+<context>
+    <name>weir::Grid</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>weir::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>%1, half of this machine&apos;s memory</source>
+        <translation>%1，即本机内存的一半</translation>
+    </message>
+    <message>
+        <source>&amp;Memory for runs</source>
+        <translation>运行可用内存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Folder for what memory does not hold</source>
+        <translation>存放内存容纳不下的内容的文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Folder beyond it</source>
+        <translation>超出后的文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A run that does not fit into this memory goes to files in the folder, as far as it does not fit; they vanish with the program. Counts for what is opened from now on. At present runs take %1 of memory and %2 on disk.</source>
+        <translation>内存容纳不下的那部分运行数据存入该文件夹中的文件，程序结束后文件即消失。对此后打开的内容生效。目前运行占用内存 %1、磁盘 %2。</translation>
+    </message>
+    <message>
+        <source>Memory for runs: %1</source>
+        <translation>运行可用内存：%1</translation>
+    </message>
+    <message>
+        <source>Memory for runs: give more than nothing, or leave it empty</source>
+        <translation>运行可用内存：请给出大于零的值，或留空</translation>
+    </message>
+    <message>
+        <source>Folder: it is not there</source>
+        <translation>文件夹：不存在</translation>
+    </message>
+    <message>
+        <source>Folder: it cannot be written to</source>
+        <translation>文件夹：不可写入</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ColumnsDialog</name>
+    <message>
+        <source>Columns of %1</source>
+        <translation>%1 的列</translation>
+    </message>
+    <message>
+        <source>Say which column is what. A row becomes a slice from its start for its duration, or a value of a counter at its time; what is left at “none” stays unknown.</source>
+        <translation>指定各列的含义。每一行成为一个从开始时刻持续其时长的片段，或计数器在该时刻的一个值；保留为“无”的内容视为未知。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Unit of times</source>
+        <translation>时间单位</translation>
+    </message>
+    <message>
+        <source>as the header says</source>
+        <translation>按表头所示</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>文件的前几行</translation>
+    </message>
+    <message>
+        <source>This file has no line to read columns from.</source>
+        <translation>此文件没有可读取列的行。</translation>
+    </message>
+    <message>
+        <source>Choose the column of the start time.</source>
+        <translation>请选择开始时间所在的列。</translation>
+    </message>
+    <message>
+        <source>Choose the column of the duration, of the end time, or of a counter&apos;s value.</source>
+        <translation>请选择时长、结束时间或计数器值所在的列。</translation>
+    </message>
+    <message>
+        <source>Start time</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>End time</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Value of a counter</source>
+        <translation>计数器的值</translation>
     </message>
 </context>
 </TS>

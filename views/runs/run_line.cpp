@@ -83,6 +83,7 @@ void JobRow::show(const JobLine& job, bool withTitle) {
   if (job.stopping) parts << tr("stopping");
   else {
     if (job.paused) parts << tr("paused");
+    if (!job.amount.isEmpty()) parts << job.amount;
     if (job.fraction >= 0) parts << tr("%1 %").arg(int(job.fraction * 100));
     if (job.eta_s >= 0) parts << tr("%1 left").arg(timeLeft(job.eta_s));
     else if (job.fraction >= 0) parts << tr("time left unknown");

@@ -18,6 +18,7 @@ struct JobLine {
   int runId = 0;      // whose partial result it fills; 0 = a line of its own
   QString title;      // "Simulating packets"
   QString phase;      // what it is at
+  QString amount;     // "12.3 of 63.1 MB", where the unit of its progress is known
   double fraction = -1;  // 0 .. 1; negative = unknown
   double eta_s = -1;     // negative = unknown
   bool stopping = false;

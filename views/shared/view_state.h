@@ -36,6 +36,9 @@ struct ShownRun {
   bool stale = false;  // its scenario has changed since: greyed, tagged
   bool partial = false;
   std::int64_t shift = 0;  // ps added to its times, so that runs begin together
+  // ps by which each of run->sources was moved by hand since it was read; missing = 0. Already in the run's times.
+  std::vector<std::int64_t> moved;
+  [[nodiscard]] std::int64_t movedBy(std::size_t source) const { return source < moved.size() ? moved[source] : 0; }
 };
 
 struct Selection {
@@ -103,6 +106,20 @@ class ViewState : public QObject {
   void requestMatch(bool next) { emit matchRequested(next); }  // the next or previous slice that the search finds
   void setMatches(std::uint64_t position, std::uint64_t total) { emit matchesFound(position, total); }  // position 0 = none chosen
   void requestSweep() { emit sweepRequested(); }  // a view asks for a sweep to be set up
+  // A view asks for sources of a run to be moved: `moved` as in ShownRun, all of them. The run is replaced once it is done.
+  void requestMove(int runId, const std::vector<std::int64_t>& moved) { emit moveRequested(runId, moved); }
+  // A view asks for a place to be shown in the timeline, which is brought to the front first: `time` on the run's own axis,
+  // the slice where one is known, and what is there in words.
+  struct Place {
+    int runId = 0;
+    std::int64_t time = 0;
+    std::optional<SliceIndex> slice;
+    QString text;
+  };
+  void requestPlace(const Place& place) {
+    emit timelineWanted();
+    emit placeRequested(place);
+  }
 
   [[nodiscard]] theme::Mode mode() const { return mode_; }
   void setMode(theme::Mode mode);
@@ -120,6 +137,9 @@ class ViewState : public QObject {
   void sweepIntervalsChanged();
   void batchLawChanged();
   void sweepRequested();
+  void moveRequested(int runId, const std::vector<std::int64_t>& moved);
+  void timelineWanted();
+  void placeRequested(const weir::ViewState::Place& place);
   void matchRequested(bool next);
   void matchesFound(quint64 position, quint64 total);
   void scenarioRequested(const weir::Scenario& scenario, const QString& title);

@@ -220,8 +220,9 @@ void TimelineScene::counter(const Lane& lane, int y0, int y1) {
   const float most = run.lod->counterMax(lane.counter);
   const theme::Colors c = theme::colors(view_.mode);
   const Run& data = run.run();
-  const std::string_view group = data.names.text(data.counters[lane.counter].group);
-  const QColor hue = theme::roleColor(group == "power" ? theme::Role::Energy : theme::Role::Overlapped);
+  const Counter& series = data.counters[lane.counter];
+  const bool power = series.unit == "W" || data.names.text(series.group) == "power";
+  const QColor hue = theme::roleColor(power ? theme::Role::Energy : theme::Role::Overlapped);
   const QRgb mean = hue.rgb();
   const QRgb peak = mixed(c.background, hue, 0.35);
   const int height = y1 - y0;

@@ -184,7 +184,7 @@ class TimelineFigure {
       }
       open = known;
     }
-    const bool power = run.run().names.text(c.group) == "power";
+    const bool power = c.unit == "W" || run.run().names.text(c.group) == "power";
     p_.fillPath(path, theme::roleColor(power ? theme::Role::Energy : theme::Role::Overlapped));
     const QString text = Words::tr("max %1").arg(c.unit == "1" ? QString::fromStdString(units::showPercent(most)) : QString::fromStdString(units::showSi(most, c.unit)));
     p_.setFont(font_);

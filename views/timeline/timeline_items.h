@@ -53,6 +53,7 @@ class TimelineOverlay : public QCPLayerable {
  private:
   [[nodiscard]] QRectF sliceRect(int run, SliceIndex slice) const;  // empty when its lane is folded or out of sight
   void collective(QCPPainter& p, int run, std::uint32_t instance) const;
+  void arrows(QCPPainter& p, int run) const;
   void measure(QCPPainter& p) const;
   void note(QCPPainter& p, const QPointF& at, const QStringList& lines) const;
 

@@ -29,6 +29,7 @@ void TimelineOverlay::draw(QCPPainter* painter) {
     if (s.kind == Selection::Kind::Slice && s.slice < lod.run().slices.size()) {
       const std::int64_t call = lod.callOf(s.slice);
       if (call >= 0) collective(*painter, run, lod.run().collectives[static_cast<std::size_t>(call)].instance);
+      arrows(*painter, run);
       const QRectF r = sliceRect(run, s.slice);
       if (!r.isEmpty()) {
         painter->setBrush(Qt::NoBrush);
@@ -40,6 +41,14 @@ void TimelineOverlay::draw(QCPPainter* painter) {
     }
   }
   measure(*painter);
+  if (view_.mark_) {
+    const double x = view_.xAt(view_.mark_->time);
+    if (x >= area.left() && x <= area.right()) {
+      painter->setPen(QPen(c.selection, 1, Qt::DashLine));
+      painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+      note(*painter, QPointF(x + 6, area.top() + 6), {view_.mark_->text});
+    }
+  }
   painter->restore();
 }
 
@@ -57,6 +66,45 @@ QRectF TimelineOverlay::sliceRect(int run, SliceIndex slice) const {
   if (x1 < area.left() || x0 > area.right()) return {};
   const int top = area.top() + l.y - view_.scroll_->value() + (l.height >= 20 ? 2 : 0);
   return {std::floor(x0), static_cast<double>(top), std::max(std::ceil(x1) - std::floor(x0), 2.0), static_cast<double>(l.height - 2 - (l.height >= 20 ? 2 : 0))};
+}
+
+// What led to the selected slice and what it led to: lines from the end of the one to the start of the other.
+void TimelineOverlay::arrows(QCPPainter& p, int run) const {
+  const TimelineView::SelectedArrows& chosen = view_.arrows_;
+  if (chosen.in.empty() && chosen.out.empty()) return;
+  const TimelineRun& shown = view_.runs_[static_cast<std::size_t>(run)];
+  const Run& r = shown.run();
+  const QRect area = view_.laneArea();
+  const theme::Colors c = theme::colors(view_.state().mode());
+  const auto at = [&](SliceIndex i, bool end) -> std::optional<QPointF> {
+    const int lane = laneOfRow(view_.lanes_, view_.runs_, run, static_cast<std::uint32_t>(&r.rowOf(i) - r.rows.data()));
+    if (lane < 0) return std::nullopt;
+    const Lane& l = view_.lanes_[static_cast<std::size_t>(lane)];
+    const double x = view_.xAt((end ? r.slices.endOf(i) : r.slices.start[i]) + shown.shift);
+    return QPointF(std::clamp(x, area.left() - 2000.0, area.right() + 2000.0), area.top() + l.y - view_.scroll_->value() + l.height / 2.0);
+  };
+  p.setAntialiasing(true);
+  for (const auto* list : {&chosen.in, &chosen.out})
+    for (const std::size_t k : *list) {
+      const SliceIndex from = r.arrows.from[k], to = r.arrows.to[k];
+      // A launch leaves where the call begins: what it started may run before the call returns.
+      const bool begun = r.slices.start[to] < r.slices.endOf(from);
+      const auto a = at(from, !begun), b = at(to, false);
+      if (!a || !b) continue;
+      QPainterPath path(*a);
+      const double bend = std::max(12.0, std::abs(b->x() - a->x()) / 3);
+      path.cubicTo(*a + QPointF(bend, 0), *b - QPointF(bend, 0), *b);
+      p.setBrush(Qt::NoBrush);
+      p.setPen(QPen(c.background, 3.5));
+      p.drawPath(path);
+      p.setPen(QPen(c.selection, 1.4, list == &chosen.in ? Qt::DashLine : Qt::SolidLine));
+      p.drawPath(path);
+      p.setPen(Qt::NoPen);
+      p.setBrush(c.selection);
+      p.drawPolygon(QPolygonF{*b, *b + QPointF(-7, -4), *b + QPointF(-7, 4)});
+    }
+  p.setBrush(Qt::NoBrush);
+  p.setAntialiasing(false);
 }
 
 void TimelineOverlay::collective(QCPPainter& p, int run, std::uint32_t instance) const {

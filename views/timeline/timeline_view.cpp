@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/units.h"
 #include "views/timeline/facts.h"
@@ -71,7 +72,10 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
   connect(&lods_, &LodStore::ready, this, &TimelineView::refreshRuns);
   connect(&state, &ViewState::runsChanged, this, &TimelineView::refreshRuns);
   connect(&state, &ViewState::timeRangeChanged, this, &TimelineView::replot);
+  connect(&state, &ViewState::placeRequested, this, &TimelineView::goTo);
   connect(&state, &ViewState::selectionChanged, this, [this] {
+    mark_.reset();
+    refreshArrows();
     replotOverlay();
     emit matchesChanged();
   });
@@ -138,8 +142,11 @@ void TimelineView::refreshRuns() {
                         .arg(reason));
   plot_->axisRect()->setVisible(reason.isEmpty());
   plot_->xAxis->setVisible(reason.isEmpty());
+  mark_.reset();
+  refreshArrows();
   refreshLanes();
   refreshSearch();
+  if (waiting_ && indexOf(waiting_->runId) >= 0 && runs_[static_cast<std::size_t>(indexOf(waiting_->runId))].lod) goTo(*std::exchange(waiting_, std::nullopt));
 }
 
 void TimelineView::refreshLanes() {
@@ -324,6 +331,58 @@ void TimelineView::reveal(int runId, SliceIndex slice) {
     const std::int64_t mid = start + (end - start) / 2;
     state().setTimeRange({mid - width / 2, mid - width / 2 + width}, true);
   }
+}
+
+void TimelineView::refreshArrows() {
+  arrows_ = {};
+  const Selection& s = state().selection();
+  const int run = indexOf(s.runId);
+  if (run < 0 || s.kind != Selection::Kind::Slice || !runs_[static_cast<std::size_t>(run)].lod) return;
+  const Arrows& a = runs_[static_cast<std::size_t>(run)].run().arrows;
+  const auto first = std::lower_bound(a.from.begin(), a.from.end(), s.slice);
+  for (auto it = first; it != a.from.end() && *it == s.slice; ++it) {
+    if (arrows_.out.size() < kMostArrows) arrows_.out.push_back(static_cast<std::size_t>(it - a.from.begin()));
+    else ++arrows_.more;
+  }
+  // Arrows are ordered by where they begin; one walk a selection costs a millisecond for a million.
+  for (std::size_t i = 0; i < a.to.size(); ++i) {
+    if (a.to[i] != s.slice) continue;
+    if (arrows_.in.size() < kMostArrows) arrows_.in.push_back(i);
+    else ++arrows_.more;
+  }
+}
+
+void TimelineView::goTo(const ViewState::Place& place) {
+  const int run = indexOf(place.runId);
+  if (run < 0) return;
+  const TimelineRun& shown = runs_[static_cast<std::size_t>(run)];
+  if (!shown.lod) {
+    waiting_ = place;
+    return;
+  }
+  if (place.slice && *place.slice < shown.run().slices.size()) {
+    state().select(sliceSelection(shown, *place.slice));
+    const Run& r = shown.run();
+    // What is folded away is unfolded, or nobody sees it.
+    const std::uint32_t row = static_cast<std::uint32_t>(&r.rowOf(*place.slice) - r.rows.data());
+    for (int tries = 0; tries < 4; ++tries) {
+      const int lane = laneOfRow(lanes_, runs_, run, row);
+      if (lane < 0 || !lanes_[static_cast<std::size_t>(lane)].folded) break;
+      setFolded(lanes_[static_cast<std::size_t>(lane)].key, false);
+    }
+    reveal(place.runId, *place.slice);
+  } else {
+    state().select({});
+  }
+  const std::int64_t at = place.time + shown.shift;
+  const auto [from, to] = state().timeRange();
+  const auto [first, last] = state().whole();
+  if (!place.slice || at < from || at >= to) {
+    const std::int64_t width = std::min(to - from, std::max<std::int64_t>((last - first) / 20, 20'000));
+    state().setTimeRange({at - width / 2, at - width / 2 + width}, true);
+  }
+  mark_ = Mark{at, place.text};
+  replotOverlay();
 }
 
 void TimelineView::setFolded(const QString& key, bool folded) {

@@ -52,6 +52,20 @@ class TimelineView : public View {
   // Brings a slice into sight: unfolds nothing, scrolls to its lane, and pans when it is outside the range.
   void reveal(int runId, SliceIndex slice);
   void setFolded(const QString& key, bool folded);
+  // Selects the slice and brings it into sight, or marks the time where no slice is known.
+  void goTo(const ViewState::Place& place);
+  struct Mark {
+    std::int64_t time = 0;  // ps on the shared axis
+    QString text;
+  };
+  [[nodiscard]] const std::optional<Mark>& mark() const { return mark_; }
+  // The arrows to and from the selected slice, indices into Run::arrows; at most kMostArrows of each.
+  struct SelectedArrows {
+    std::vector<std::size_t> out, in;
+    std::size_t more = 0;
+  };
+  static constexpr std::size_t kMostArrows = 100;
+  [[nodiscard]] const SelectedArrows& selectedArrows() const { return arrows_; }
 
   struct Measure {
     std::int64_t from = 0, to = 0;   // ps on the shared axis
@@ -94,6 +108,7 @@ class TimelineView : public View {
   void refreshSearch();
   void searchStep();
   void refreshMode();
+  void refreshArrows();
   void refreshScroll();
   void replot();
   void replotOverlay();
@@ -140,6 +155,9 @@ class TimelineView : public View {
 
   Hit hovered_;
   std::optional<Measure> measure_;
+  SelectedArrows arrows_;
+  std::optional<Mark> mark_;  // goes with the next selection
+  std::optional<ViewState::Place> waiting_;  // for its run to be prepared
   enum class Drag { None, Pan, Measure, Minimap, Gutter };
   Drag drag_ = Drag::None;
   QPoint pressAt_, lastAt_;

@@ -39,7 +39,7 @@ std::string titleOf(const std::vector<std::string>& paths, const Run& run) {
 }  // namespace
 
 Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead,
-                              const std::function<void(ValidationPtr)>& onTables) {
+                              const std::function<void(ValidationPtr)>& onTables, const std::map<std::string, std::string>& settings) {
   Contents out;
   std::vector<std::string> traces, tables;
   for (const std::string& path : paths) {
@@ -69,7 +69,10 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
     }
   }
   if (!traces.empty()) {
-    auto run = openFiles(traces, OpenOptions{}, job);
+    OpenOptions options;
+    options.settings = settings;
+    options.keepGoing = true;
+    auto run = openFiles(traces, options, job);
     if (!run) return tl::make_unexpected(run.error());
     out.runTitle = titleOf(traces, *run);
     out.run = std::make_shared<const Run>(std::move(*run));

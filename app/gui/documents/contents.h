@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,10 @@ struct Contents {
   ValidationPtr validation;            // all measured tables together, held against the models; null = none given
 };
 
-// `onTables` is given what is done of the measured tables while they are worked on.
+// `onTables` is given what is done of the measured tables while they are worked on; `settings` go to the readers. A trace
+// that cannot be read beside others becomes a note of the run (kNoteNotRead).
 [[nodiscard]] Result<Contents> readContents(const std::vector<std::string>& paths, const Presets& presets, const Job& job, bool onlyRead = false,
-                                            const std::function<void(ValidationPtr)>& onTables = {});
+                                            const std::function<void(ValidationPtr)>& onTables = {},
+                                            const std::map<std::string, std::string>& settings = {});
 
 }  // namespace weir

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/formats/open.h"
 #include "core/jobs/batch_law.h"
 #include "core/jobs/replay.h"
 #include "core/jobs/sweep_intervals.h"
@@ -65,6 +66,7 @@ QString changesOf(const Scenario& s) {
 
 Session::Session(Options options, QObject* parent)
     : QObject(parent), presets_(options.presets ? options.presets : std::make_shared<const Presets>()), autosave_(options.autosaveFolder) {
+  connect(&state_, &ViewState::moveRequested, this, &Session::moveSources);
   frameTimer_.setSingleShot(true);
   connect(&frameTimer_, &QTimer::timeout, this, &Session::answerNow);
   restTimer_.setSingleShot(true);
@@ -198,6 +200,7 @@ void Session::markStale() {
 int Session::addRun(RunPtr run, const QString& title) {
   const int id = nextRun_++;
   made_[id].question = questionOf(run->scenario, *presets_);
+  for (const Source& s : run->sources) made_[id].aligned.push_back(s.aligned);
   ShownRun shown;
   shown.id = id;
   shown.run = std::move(run);
@@ -363,10 +366,13 @@ void Session::pinRun(int runId) {
 
 // --- documents
 
-void Session::open(const QStringList& paths, std::function<void(bool)> then) { read(paths, false, std::move(then)); }
-void Session::openCopy(const QStringList& paths, std::function<void(bool)> then) { read(paths, true, std::move(then)); }
+void Session::open(const QStringList& paths, std::function<void(bool)> then) { read(paths, false, {}, std::move(then)); }
+void Session::openCopy(const QStringList& paths, std::function<void(bool)> then) { read(paths, true, {}, std::move(then)); }
+void Session::openWith(const QStringList& paths, std::map<std::string, std::string> settings, std::function<void(bool)> then) {
+  read(paths, false, std::move(settings), std::move(then));
+}
 
-void Session::read(const QStringList& paths, bool copy, std::function<void(bool)> then) {
+void Session::read(const QStringList& paths, bool copy, std::map<std::string, std::string> settings, std::function<void(bool)> then) {
   if (paths.isEmpty()) return;
   std::vector<std::string> names;
   for (const QString& p : paths) names.push_back(QDir::toNativeSeparators(p).toStdString());
@@ -376,19 +382,28 @@ void Session::read(const QStringList& paths, bool copy, std::function<void(bool)
   spec.key = "open-" + std::to_string(++opening_);
   jobs_.start(
       spec, 0,
-      [this, names, copy, presets = presets_](const Job& job, const Publish& publish) {
+      [this, names, copy, settings = std::move(settings), presets = presets_](const Job& job, const Publish& publish) {
         bool first = true;
-        return readContents(names, *presets, job, copy, [&](ValidationPtr so_far) {
-          publish([this, so_far = std::move(so_far), bring = std::exchange(first, false)] {
-            state_.setValidation(so_far);
-            if (bring) emit validated();
-          });
-        });
+        return readContents(
+            names, *presets, job, copy,
+            [&](ValidationPtr so_far) {
+              publish([this, so_far = std::move(so_far), bring = std::exchange(first, false)] {
+                state_.setValidation(so_far);
+                if (bring) emit validated();
+              });
+            },
+            settings);
       },
       [this, paths, copy, then = std::move(then)](Result<Contents> r) {
         const bool ok = r.has_value();
+        QStringList errors;
+        if (ok && r->run)
+          for (const Note& n : r->run->notes)
+            if (n.kind == kNoteNotRead)
+              for (const std::string& e : n.first) errors << q(e);
         if (ok) take(std::move(*r), paths, copy);
-        else if (!r.error().stopped()) emit openFailed(r.error());
+        else if (!r.error().stopped()) emit openFailed(r.error(), paths);
+        if (!errors.isEmpty()) emit partlyRead(errors, paths);
         if (then) then(ok);
       });
 }
@@ -401,7 +416,7 @@ void Session::restore(const QString& autosaved) {
       spec, 0, [path = autosaved.toStdString(), presets = presets_](const Job& job) { return readContents({path}, *presets, job); },
       [this, autosaved](Result<Contents> r) {
         if (!r) {
-          if (!r.error().stopped()) emit openFailed(r.error());
+          if (!r.error().stopped()) emit openFailed(r.error(), {autosaved});
           return;
         }
         take(std::move(*r), {}, true);
@@ -422,7 +437,7 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
   }
   if (what.run) {
     if (wasEmpty) title_ = q(what.runTitle);
-    addRun(what.run, q(what.runTitle));
+    emit runOpened(addRun(what.run, q(what.runTitle)));
   }
   if (what.validation) {
     if (wasEmpty && title_.isEmpty()) title_ = q(what.validation->title);
@@ -449,6 +464,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
     const int id = nextRun_++;
     file.runs[id] = k.stored;
     made_[id].question = questionOf(k.run->scenario, *presets_);
+    for (const Source& source : k.run->sources) made_[id].aligned.push_back(source.aligned);
     ShownRun s;
     s.id = id;
     s.shift = -k.run->span().first;
@@ -520,6 +536,7 @@ void Session::saveAs(const QString& path, std::function<void(bool)> then) {
           if (done) {
             path_ = path;
             file_ = std::move(*done);
+            forgetMoved(file_, change);
             title_ = QFileInfo(path).completeBaseName();
             if (change == change_) setModified(false);
             emit titleChanged();
@@ -578,10 +595,11 @@ void Session::autosave() {
     return;
   }
   autosaveRunning_ = true;
-  write(autosaveFile_, false, QStringLiteral("autosave"), {}, [this](Result<FileState> done) {
+  write(autosaveFile_, false, QStringLiteral("autosave"), {}, [this, change = change_](Result<FileState> done) {
     autosaveRunning_ = false;
     if (done) {
       autosaveFile_ = std::move(*done);
+      forgetMoved(autosaveFile_, change);
       autosaveFailed_ = false;
       // Only now is the older copy of the same work not needed any more.
       if (!restored_.isEmpty()) Autosave::forget(std::exchange(restored_, {}));

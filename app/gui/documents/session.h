@@ -38,6 +38,8 @@ class Session : public QObject {
   void open(const QStringList& paths, std::function<void(bool ok)> then = {});
   // As open(), but a study is only read and nothing is ever written back to it: how the installed sample is opened.
   void openCopy(const QStringList& paths, std::function<void(bool ok)> then = {});
+  // As open(), with what the person said about the files ("csv.start" = "ts").
+  void openWith(const QStringList& paths, std::map<std::string, std::string> settings, std::function<void(bool ok)> then = {});
   void restore(const QString& autosaved);  // work kept from another start: opened as unsaved work
   void save(std::function<void(bool ok)> then = {});      // needs path()
   void saveAs(const QString& path, std::function<void(bool ok)> then = {});
@@ -62,6 +64,10 @@ class Session : public QObject {
   // --- runs
   int addRun(RunPtr run, const QString& title);
   void removeRun(int id);
+  // Moves sources of a run in a worker (ShownRun::moved, all of them); the newest request of a run counts.
+  void moveSources(int id, std::vector<std::int64_t> moved);
+  // Writes a run by the file's ending, in a worker (core/formats' writers).
+  void exportRun(int id, const QString& path);
   int simulate(Fidelity fidelity);              // the id its run has; 0 = refused
   int showPrediction() { return simulate(Fidelity::Model); }
   void sweep(const SweepSpec& spec);            // ViewState::sweep() grows while it runs
@@ -81,7 +87,12 @@ class Session : public QObject {
   void validated();                                     // measured tables were opened and held against the models
   void refused(const QString& what);                    // the scenario has no answer
   void failed(const weir::Error& error);                // something the person asked for did not work (not an opening)
-  void openFailed(const weir::Error& error);            // a file or folder was refused
+  // A file or folder was refused: which ones were asked for.
+  void openFailed(const weir::Error& error, const QStringList& paths);
+  // Some of the files could not be read, the others were: each with its reason, one a line.
+  void partlyRead(const QStringList& errors, const QStringList& paths);
+  void exported(const QString& path);
+  void runOpened(int runId);
   void note(const QString& what, const QString& where);
   void titleChanged();
   void modifiedChanged(bool modified);
@@ -93,8 +104,12 @@ class Session : public QObject {
  private:
   struct Made {  // how a run came to be
     std::string question;  // of the scenario that made it; empty = measured
+    std::vector<std::string> aligned;  // Source::aligned as read
+    std::uint64_t movedAt = 0;         // the change (change_) by which its sources were last moved
   };
-  void read(const QStringList& paths, bool copy, std::function<void(bool ok)> then);
+  void read(const QStringList& paths, bool copy, std::map<std::string, std::string> settings, std::function<void(bool ok)> then);
+  // What a file holds of runs that were moved since `savedAt` is out of date: it is replaced at the next save.
+  void forgetMoved(FileState& file, std::uint64_t savedAt) const;
   void take(Contents what, const QStringList& paths, bool copy);
   void takeStudy(LoadedStudy study, bool copy);
   void markStale();

@@ -3,7 +3,14 @@
 #include <QMetaObject>
 #include <algorithm>
 
+#include "core/base/units.h"
+
 namespace weir {
+namespace {
+
+QString showBytes(std::uint64_t bytes) { return QString::fromStdString(units::showBytes(static_cast<double>(bytes))); }
+
+}  // namespace
 
 JobController::JobController(QObject* parent) : QObject(parent) {
   queue_ = std::make_unique<JobQueue>([this](std::function<void()> deliver) {
@@ -63,6 +70,8 @@ std::vector<JobLine> JobController::lines() const {
     if (const auto it = runOf_.find(r.id); it != runOf_.end()) line.runId = it->second;
     line.title = QString::fromStdString(r.title);
     line.phase = r.started ? QString::fromStdString(r.progress.phase) : tr("waiting for a free worker");
+    // Opening counts bytes of files.
+    if (r.started && r.key.starts_with("open") && r.progress.phase.starts_with("reading ") && r.progress.total > 0) line.amount = tr("%1 of %2").arg(showBytes(r.progress.done), showBytes(r.progress.total));
     if (r.progress.total > 0) line.fraction = double(r.progress.done) / double(r.progress.total);
     if (const auto it = eta_.find(r.id); it != eta_.end()) line.eta_s = it->second.left_s();
     line.pausable = r.pausable;

@@ -48,6 +48,10 @@ QString Settings::lastStudy() const { return store_->value(QStringLiteral("last-
 void Settings::setLastStudy(const QString& path) { store_->setValue(QStringLiteral("last-study"), path); }
 QString Settings::folder() const { return store_->value(QStringLiteral("folder")).toString(); }
 void Settings::setFolder(const QString& folder) { store_->setValue(QStringLiteral("folder"), folder); }
+quint64 Settings::spillLimit() const { return store_->value(QStringLiteral("spill/limit")).toULongLong(); }
+void Settings::setSpillLimit(quint64 bytes) { store_->setValue(QStringLiteral("spill/limit"), bytes); }
+QString Settings::spillFolder() const { return store_->value(QStringLiteral("spill/folder")).toString(); }
+void Settings::setSpillFolder(const QString& folder) { store_->setValue(QStringLiteral("spill/folder"), folder); }
 bool Settings::startedBefore() const { return store_->value(QStringLiteral("started")).toBool(); }
 void Settings::setStartedBefore() { store_->setValue(QStringLiteral("started"), true); }
 

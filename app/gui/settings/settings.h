@@ -40,6 +40,10 @@ class Settings {
   void setLastStudy(const QString& path);
   [[nodiscard]] QString folder() const;      // where the last file came from
   void setFolder(const QString& folder);
+  [[nodiscard]] quint64 spillLimit() const;  // bytes; 0 = the default (core/run/column.h)
+  void setSpillLimit(quint64 bytes);
+  [[nodiscard]] QString spillFolder() const;  // empty = the default
+  void setSpillFolder(const QString& folder);
   [[nodiscard]] bool startedBefore() const;
   void setStartedBefore();
 

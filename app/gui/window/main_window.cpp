@@ -47,6 +47,9 @@ MainWindow::MainWindow(Settings& settings, Options options) : settings_(settings
                             {QStringLiteral("front"), tr("Sweep batch, nodes, frequency and tier"), tr("A thousand plans and more around the scenario at the left"), [this] { startDefaultSweep(); }},
                             {QStringLiteral("front"), tr("Choose what to vary…"), {}, [this] { (*actions_)["sweep"]->trigger(); }},
                             {QStringLiteral("front"), tr("Open a study…"), tr("A sweep kept before"), [this] { (*actions_)["open"]->trigger(); }},
+                            {QStringLiteral("import"), tr("Open files…"), tr("Traces, logs and tables of one job, of any formats"), [this] { (*actions_)["open"]->trigger(); }},
+                            {QStringLiteral("import"), tr("Open a folder…"), tr("All of it becomes one run on one time axis"), [this] { (*actions_)["open-folder"]->trigger(); }},
+                            {QStringLiteral("import"), tr("Open the sample"), tr("Four ranks, recorded by this project"), [this] { openSample(); }},
                             {QStringLiteral("validation"), tr("Open a folder of measured tables…"), tr("Every table (.csv) of a kind that a model knows"), [this] { (*actions_)["open-folder"]->trigger(); }},
                             {QStringLiteral("validation"), tr("Open a measured table…"), tr("One .csv: constants are fitted on some rows, the others predicted"), [this] { (*actions_)["open"]->trigger(); }}},
                            body);
@@ -64,6 +67,7 @@ MainWindow::MainWindow(Settings& settings, Options options) : settings_(settings
   connectRun();
   connectView();
   connectSession();
+  connectImport();
   applyLayout(parts_, Layout::Explore);
   if (!settings_.geometry().isEmpty()) restoreGeometry(settings_.geometry());
   if (!settings_.docks().isEmpty()) applyDocks(settings_.docks());
@@ -128,12 +132,6 @@ void MainWindow::connectSession() {
   connect(&s.state(), &ViewState::scenarioRequested, this, [this](const Scenario& scenario, const QString& title) { scenario_->setScenario(scenario, title); });
   connect(&s.state(), &ViewState::sweepRequested, (*actions_)["sweep"], &QAction::trigger);
   connect(&s, &Session::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
-  connect(&s, &Session::openFailed, this, [this](const Error& e) {
-    Notice n = noticeOf(e);
-    n.button = tr("Open another file…");
-    n.action = [this] { (*actions_)["open"]->trigger(); };
-    showMessage(std::move(n));
-  });
   connect(&s, &Session::note, this, [this](const QString& what, const QString& where) { showMessage({Notice::Kind::Warning, what, where, {}, {}, {}}); });
   connect(&s, &Session::titleChanged, this, &MainWindow::refreshTitle);
   connect(&s, &Session::modifiedChanged, this, &MainWindow::refreshTitle);

@@ -48,6 +48,7 @@ class MainWindow : public QMainWindow {
   // A sensible scenario to begin with, so that no panel is empty. No-op without presets.
   void loadDefaultScenario();
   [[nodiscard]] const Options& options() const { return options_; }
+  [[nodiscard]] Settings& settings() { return settings_; }
 
  signals:
   void newWindowRequested();
@@ -68,6 +69,12 @@ class MainWindow : public QMainWindow {
   void connectRun();
   void connectView();
   void connectSession();
+  // main_window_import.cpp
+  void connectImport();
+  void openFailed(const Error& e, const QStringList& paths);
+  void partlyRead(const QStringList& errors, const QStringList& paths);
+  void chooseColumns(const QString& table, const QStringList& paths);
+  void exportRun();
   void refreshTitle();
   void refreshRecent();
   void refreshJobs();

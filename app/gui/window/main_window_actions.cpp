@@ -20,10 +20,10 @@
 #include "app/gui/theme/appearance.h"
 #include "app/gui/window/centre_area.h"
 #include "app/gui/window/export_dialog.h"
+#include "app/gui/window/import_files.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/sweep_dialog.h"
-#include "core/formats/format.h"
 #include "core/scenario/json.h"
 #include "views/scenario/scenario_panel.h"
 #include "views/shared/icons.h"
@@ -124,13 +124,7 @@ void MainWindow::connectFile() {
   const ActionTable& a = *actions_;
   connect(a["new-window"], &QAction::triggered, this, &MainWindow::newWindowRequested);
   connect(a["open"], &QAction::triggered, this, [this] {
-    QStringList endings{QStringLiteral("*.weir"), QStringLiteral("*.json"), QStringLiteral("*.json.gz"), QStringLiteral("*.csv")};
-    for (const FormatDescriptor& f : formats())
-      if (f.readable())
-        for (const std::string_view e : f.extensions) endings << QStringLiteral("*.") + QString::fromUtf8(e.data(), qsizetype(e.size()));
-    endings.removeDuplicates();
-    open(QFileDialog::getOpenFileNames(this, tr("Open traces, scenarios or a study"), settings_.folder(),
-                                       tr("All that Weir reads (%1)").arg(endings.join(QLatin1Char(' '))) + QStringLiteral(";;") + tr("All files (*)")));
+    open(QFileDialog::getOpenFileNames(this, tr("Open traces, scenarios or a study"), settings_.folder(), openFilters().join(QStringLiteral(";;"))));
   });
   connect(a["open-folder"], &QAction::triggered, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Open all traces of a folder"), settings_.folder());

@@ -1,0 +1,107 @@
+// Opening, moving and writing files from the window: messages, dialogs, which view comes to the front.
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QUrl>
+
+#include "app/gui/window/centre_area.h"
+#include "app/gui/window/columns_dialog.h"
+#include "app/gui/window/import_files.h"
+#include "app/gui/window/main_window.h"
+#include "app/gui/window/message_bar.h"
+#include "app/gui/window/settings_dialog.h"
+
+namespace weir {
+
+void MainWindow::connectImport() {
+  Session& s = *session_;
+  const ActionTable& a = *actions_;
+  connect(&s.state(), &ViewState::timelineWanted, this, [this] { centre_->showView(QStringLiteral("timeline")); });
+  connect(&s, &Session::runOpened, this, [this](int id) {
+    // A run that has nothing for the timeline is seen where it has something: its tables and facts.
+    const ShownRun* r = session_->state().run(id);
+    if (!r || r->run->slices.size() > 0 || !r->run->counters.empty() || !r->run->io.empty() || !r->run->ioRecords.empty()) return;
+    if (!r->run->tables.empty() || !r->run->facts.empty()) centre_->showView(QStringLiteral("import"));
+  });
+  connect(&s, &Session::openFailed, this, &MainWindow::openFailed);
+  connect(&s, &Session::partlyRead, this, &MainWindow::partlyRead);
+  connect(&s, &Session::exported, this, [this](const QString& path) {
+    showMessage({Notice::Kind::Info, tr("The run was written"), path, {}, tr("Open its folder"),
+                 [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});
+  });
+  connect(a["export-run"], &QAction::triggered, this, &MainWindow::exportRun);
+  connect(a["open-columns"], &QAction::triggered, this, [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a table, choosing its columns"), settings_.folder(), tr("Tables (*.csv *.tsv *.txt *.csv.gz)") + QStringLiteral(";;") + tr("All files (*)"));
+    if (!path.isEmpty()) chooseColumns(path, {path});
+  });
+  connect(a["settings"], &QAction::triggered, this, [this] {
+    auto* dialog = new SettingsDialog(settings_, this);
+    dialog->open();
+  });
+}
+
+void MainWindow::openFailed(const Error& e, const QStringList& paths) {
+  Notice n = noticeOf(e);
+  QString table;
+  for (const QString& p : paths)
+    if (table.isEmpty() && n.where.contains(p) && QFileInfo(p).isFile() && isCsv(p)) table = p;
+  if (!table.isEmpty()) {
+    n.button = tr("Choose its columns…");
+    n.action = [this, table, paths] { chooseColumns(table, paths); };
+  } else {
+    n.button = tr("Open another file…");
+    n.action = [this] { (*actions_)["open"]->trigger(); };
+  }
+  showMessage(std::move(n));
+}
+
+void MainWindow::partlyRead(const QStringList& errors, const QStringList& paths) {
+  QString table;
+  for (const QString& p : paths)
+    for (const QString& e : errors)
+      if (table.isEmpty() && e.contains(p) && isCsv(p)) table = p;
+  Notice n{Notice::Kind::Warning, tr("%n file(s) could not be read, the others were", nullptr, int(errors.size())), errors.join(QLatin1Char('\n')), {}, {}, {}};
+  if (!table.isEmpty()) {
+    n.button = tr("Choose columns of %1…").arg(QFileInfo(table).fileName());
+    n.action = [this, table, paths] { chooseColumns(table, paths); };
+  } else {
+    n.button = tr("Show what was read");
+    n.action = [this] { centre_->showView(QStringLiteral("import")); };
+  }
+  showMessage(std::move(n));
+}
+
+void MainWindow::chooseColumns(const QString& table, const QStringList& paths) {
+  auto* dialog = new ColumnsDialog(table, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog, paths] { session_->openWith(paths, dialog->settings()); });
+  dialog->open();
+}
+
+void MainWindow::exportRun() {
+  const auto& runs = session_->state().runs();
+  const QStringList filters = exportFilters();
+  if (runs.empty() || filters.isEmpty()) {
+    showMessage({Notice::Kind::Warning, runs.empty() ? tr("There is no run to export") : tr("This build writes no format"), {}, runs.empty() ? tr("open a trace or simulate a scenario first") : QString(), {}, {}});
+    return;
+  }
+  // The run of what is selected; else the only one; else the person says which.
+  int id = session_->state().selection().runId;
+  if (!session_->state().run(id)) id = runs.front().id;
+  if (runs.size() > 1 && session_->state().selection().runId == 0) {
+    QStringList titles;
+    for (const ShownRun& r : runs) titles << r.title;
+    bool ok = false;
+    const QString chosen = QInputDialog::getItem(this, tr("Export run as"), tr("Which run"), titles, 0, false, &ok);
+    if (!ok) return;
+    id = runs[std::size_t(std::max<qsizetype>(0, titles.indexOf(chosen)))].id;
+  }
+  QString filter = filters.front();
+  QString name = session_->state().run(id)->title;
+  name.replace(QLatin1Char('/'), QLatin1Char('-'));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export run as"), settings_.folder() + QLatin1Char('/') + name, filters.join(QStringLiteral(";;")), &filter);
+  if (!path.isEmpty()) session_->exportRun(id, withEnding(path, filter));
+}
+
+}  // namespace weir
