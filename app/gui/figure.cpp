@@ -47,8 +47,8 @@ int Program::figure() {
       loop.exec();
     }
   };
-  QObject::connect(&session, &Session::failed, &session, [&](const Error& e, const QStringList&) { failure = e; });
-  QObject::connect(&session, &Session::openFailed, &session, [&](const Error& e) { failure = e; });
+  QObject::connect(&session, &Session::failed, &session, [&](const Error& e) { failure = e; });
+  QObject::connect(&session, &Session::openFailed, &session, [&](const Error& e, const QStringList&) { failure = e; });
   bool scenario = false;
   QObject::connect(&session, &Session::scenarioLoaded, &session, [&](const Scenario& s) {
     scenario = true;

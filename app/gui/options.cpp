@@ -50,7 +50,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
       {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
       {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
-      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, topology, breakdown, front, batch-law, validation"), QStringLiteral("NAME")},
+      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, topology, breakdown, front, batch-law, validation, import"), QStringLiteral("NAME")},
       {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
       {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
       {QStringLiteral("lang"), QStringLiteral("Language: en, zh"), QStringLiteral("CODE")},

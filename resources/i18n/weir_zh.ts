@@ -3800,6 +3800,10 @@ process: %2
         <translation>查看已读取的内容</translation>
     </message>
     <message>
+        <source>No column of %1 is known for a time: it is shown as a table</source>
+        <translation>%1 中没有可识别为时间的列：以表格显示</translation>
+    </message>
+    <message>
         <source>There is no run to export</source>
         <translation>没有可导出的运行</translation>
     </message>
@@ -5144,8 +5148,8 @@ The first %2 places are kept</source>
         <translation>%1 的列</translation>
     </message>
     <message>
-        <source>Say which column is what. A row becomes a slice from its start for its duration, or a value of a counter at its time; what is left at “none” stays unknown.</source>
-        <translation>指定各列的含义。每一行成为一个从开始时刻持续其时长的片段，或计数器在该时刻的一个值；保留为“无”的内容视为未知。</translation>
+        <source>Say which column is what. With a start and a duration or an end a row is a slice; with a start alone its numbers are counters. What is left at “none” is found by the header, or stays unknown.</source>
+        <translation>指定各列的含义。有开始和时长（或结束）时，每一行是一个片段；只有开始时，其数值为计数器。保留为“无”的内容由表头推断，否则视为未知。</translation>
     </message>
     <message>
         <source>none</source>
@@ -5170,10 +5174,6 @@ The first %2 places are kept</source>
     <message>
         <source>Choose the column of the start time.</source>
         <translation>请选择开始时间所在的列。</translation>
-    </message>
-    <message>
-        <source>Choose the column of the duration, of the end time, or of a counter&apos;s value.</source>
-        <translation>请选择时长、结束时间或计数器值所在的列。</translation>
     </message>
     <message>
         <source>Start time</source>

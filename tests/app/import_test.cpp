@@ -180,7 +180,10 @@ TEST(Import, ColumnsOfATableAreGuessedShownAndHandedOver) {
   const QString path = w.write("ops.csv", "op;begin (us);took;where\n\"all;reduce\";10;5;0\nbarrier;20;1;1\n");
   ColumnsDialog dialog(path, &*w);
   // "op" and "begin" are guessed; "took" is not.
+  EXPECT_EQ(dialog.problem(), QString());
+  dialog.choose(QStringLiteral("start"), {});
   EXPECT_FALSE(dialog.problem().isEmpty());
+  dialog.choose(QStringLiteral("start"), QStringLiteral("begin (us)"));
   dialog.choose(QStringLiteral("duration"), QStringLiteral("took"));
   dialog.choose(QStringLiteral("rank"), QStringLiteral("where"));
   dialog.chooseUnit(QStringLiteral("us"));

@@ -75,14 +75,17 @@ void Grid::fitColumns() {
   const QFontMetrics fm(font());
   int used = 0;
   for (int c = 0; c < columns; ++c) {
+    if (isColumnHidden(c)) continue;
     int w = horizontalHeader()->sectionSizeHint(c);
     for (int r = 0; r < std::min(kLooked, sorted_->rowCount()); ++r) w = std::max(w, fm.horizontalAdvance(sorted_->index(r, c).data().toString()) + 20);
     w = std::min(w, std::max(80, viewport()->width() * (c == 0 ? 2 : 1) / 4));
     setColumnWidth(c, w);
     used += w;
   }
-  // What is left goes to the first column, which holds names.
-  if (columns > 0 && used < viewport()->width() && !sorted_->index(0, 0).data(Qt::UserRole).canConvert<double>()) setColumnWidth(0, columnWidth(0) + viewport()->width() - used);
+  // What is left goes to the first column where it holds names; of what lacks it gives the most.
+  const int left = viewport()->width() - used;
+  const bool names = columns > 0 && sorted_->index(0, 0).data(Qt::UserRole).typeId() == QMetaType::QString;
+  if (names && (left > 0 || columnWidth(0) + left >= 120)) setColumnWidth(0, columnWidth(0) + left);
 }
 
 void Grid::keyPressEvent(QKeyEvent* event) {

@@ -131,6 +131,7 @@ ImportView::ImportView(ViewState& state, QWidget* parent) : View(state, parent) 
   split_->addWidget(parts_);
   split_->setStretchFactor(0, 2);
   split_->setStretchFactor(1, 3);
+  connect(split_, &QSplitter::splitterMoved, this, [this] { splitByHand_ = true; });
   column->addWidget(split_, 1);
   connect(&state, &ViewState::runsChanged, this, &ImportView::refresh);
   refresh();
@@ -310,7 +311,10 @@ void ImportView::refresh() {
     return;
   }
   refreshSummary(*run);
-  sourceGrid_->setColumnHidden(SourcesModel::ByClock, run->run->sources.size() < 2);
+  if (const bool alone = run->run->sources.size() < 2; sourceGrid_->isColumnHidden(SourcesModel::ByClock) != alone) {
+    sourceGrid_->setColumnHidden(SourcesModel::ByClock, alone);
+    sourceGrid_->fitColumns();
+  }
   align_->setEnabled(run->run->sources.size() > 1);
   reset_->setEnabled(std::any_of(run->moved.begin(), run->moved.end(), [](std::int64_t ps) { return ps != 0; }));
   if (listed_ == run->run) return;
@@ -340,11 +344,21 @@ void ImportView::refresh() {
   else if (!run->run->notes.empty()) parts_->setCurrentIndex(0);
   else if (!run->run->tables.empty()) parts_->setCurrentIndex(2);
   else if (!run->run->facts.empty()) parts_->setCurrentIndex(1);
-  // As high as its lines need, at most half.
-  const int rows = static_cast<int>(std::min<std::size_t>(run->run->sources.size(), 12));
-  const int wanted = sourceGrid_->horizontalHeader()->sizeHint().height() + (rows + 1) * sourceGrid_->verticalHeader()->defaultSectionSize() + 40;
-  const int whole = std::max(200, split_->height());
-  split_->setSizes({std::min(wanted, whole / 2), whole - std::min(wanted, whole / 2)});
+  shareHeight();
+}
+
+// The sources are as high as their lines need, at most half, until the person moves the border.
+void ImportView::shareHeight() {
+  if (splitByHand_ || !listed_) return;
+  const int rows = static_cast<int>(std::min<std::size_t>(listed_->sources.size(), 12));
+  const int wanted = sourceGrid_->horizontalHeader()->sizeHint().height() + (rows + 1) * sourceGrid_->verticalHeader()->defaultSectionSize() + align_->sizeHint().height() + 8;
+  const int whole = split_->height() - split_->handleWidth();
+  if (whole > 0) split_->setSizes({std::min(wanted, whole / 2), whole - std::min(wanted, whole / 2)});
+}
+
+void ImportView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  shareHeight();
 }
 
 void ImportView::refreshSummary(const ShownRun& shown) {

@@ -49,6 +49,7 @@ class ImportView : public View {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* buildSources();
@@ -59,6 +60,7 @@ class ImportView : public View {
   void refreshSummary(const ShownRun& shown);
   void refreshKinds();
   void chooseTable(int row);
+  void shareHeight();
   void go(const QModelIndex& proxied);
   [[nodiscard]] const ShownRun* shown() const { return state().run(runId_); }
   [[nodiscard]] std::vector<bool> chosenSources() const;
@@ -76,6 +78,7 @@ class ImportView : public View {
   QPushButton* align_ = nullptr;
   QPushButton* reset_ = nullptr;
   QSplitter* split_ = nullptr;
+  bool splitByHand_ = false;
   QTabWidget* parts_ = nullptr;
   QComboBox* kinds_ = nullptr;
   QLineEdit* noteFilter_ = nullptr;

@@ -437,7 +437,7 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
   }
   if (what.run) {
     if (wasEmpty) title_ = q(what.runTitle);
-    emit runOpened(addRun(what.run, q(what.runTitle)));
+    emit runOpened(addRun(what.run, q(what.runTitle)), paths);
   }
   if (what.validation) {
     if (wasEmpty && title_.isEmpty()) title_ = q(what.validation->title);

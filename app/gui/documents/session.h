@@ -92,7 +92,7 @@ class Session : public QObject {
   // Some of the files could not be read, the others were: each with its reason, one a line.
   void partlyRead(const QStringList& errors, const QStringList& paths);
   void exported(const QString& path);
-  void runOpened(int runId);
+  void runOpened(int runId, const QStringList& paths);
   void note(const QString& what, const QString& where);
   void titleChanged();
   void modifiedChanged(bool modified);

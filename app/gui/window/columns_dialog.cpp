@@ -93,7 +93,7 @@ ColumnsDialog::ColumnsDialog(const QString& path, QWidget* parent) : QDialog(par
   setWindowTitle(tr("Columns of %1").arg(QFileInfo(path).fileName()));
   resize(720, 560);
   auto* column = new QVBoxLayout(this);
-  auto* about = new QLabel(tr("Say which column is what. A row becomes a slice from its start for its duration, or a value of a counter at its time; what is left at “none” stays unknown."), this);
+  auto* about = new QLabel(tr("Say which column is what. With a start and a duration or an end a row is a slice; with a start alone its numbers are counters. What is left at “none” is found by the header, or stays unknown."), this);
   about->setWordWrap(true);
   column->addWidget(about);
 
@@ -136,7 +136,7 @@ ColumnsDialog::ColumnsDialog(const QString& path, QWidget* parent) : QDialog(par
   unit_ = new QComboBox(this);
   unit_->setAccessibleName(tr("Unit of times"));
   unit_->addItem(tr("as the header says"), QString());
-  for (const char* u : {"s", "ms", "us", "ns", "ps"}) unit_->addItem(u == std::string_view("us") ? QStringLiteral("µs") : QString::fromLatin1(u), QString::fromLatin1(u));
+  for (const char* u : {"s", "ms", "us", "ns"}) unit_->addItem(u == std::string_view("us") ? QStringLiteral("µs") : QString::fromLatin1(u), QString::fromLatin1(u));
   form[n % 2]->addRow(tr("Unit of times"), unit_);
   connect(unit_, &QComboBox::currentIndexChanged, this, &ColumnsDialog::check);
   column->addLayout(forms);
@@ -176,8 +176,7 @@ std::map<std::string, std::string> ColumnsDialog::settings() const {
 QString ColumnsDialog::problem() const {
   if (header_.isEmpty()) return tr("This file has no line to read columns from.");
   const auto has = [&](const char* key) { return !combos_.at(QString::fromLatin1(key))->currentData().toString().isEmpty(); };
-  if (!has("start") && !has("end")) return tr("Choose the column of the start time.");
-  if (!has("duration") && !has("value") && !(has("start") && has("end"))) return tr("Choose the column of the duration, of the end time, or of a counter's value.");
+  if (!has("start") && !(has("end") && has("duration"))) return tr("Choose the column of the start time.");
   return {};
 }
 

@@ -73,8 +73,10 @@ class MainWindow : public QMainWindow {
   void connectImport();
   void openFailed(const Error& e, const QStringList& paths);
   void partlyRead(const QStringList& errors, const QStringList& paths);
-  void chooseColumns(const QString& table, const QStringList& paths);
+  // `instead`: the run of an earlier reading, which goes once the new one is there; 0 = none.
+  void chooseColumns(const QString& table, const QStringList& paths, int instead = 0);
   void exportRun();
+  void offerColumns(int runId, const QStringList& paths);
   void refreshTitle();
   void refreshRecent();
   void refreshJobs();

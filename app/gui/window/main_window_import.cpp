@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QUrl>
+#include <algorithm>
 
 #include "app/gui/window/centre_area.h"
 #include "app/gui/window/columns_dialog.h"
@@ -17,8 +18,14 @@ namespace weir {
 void MainWindow::connectImport() {
   Session& s = *session_;
   const ActionTable& a = *actions_;
-  connect(&s.state(), &ViewState::timelineWanted, this, [this] { centre_->showView(QStringLiteral("timeline")); });
-  connect(&s, &Session::runOpened, this, [this](int id) {
+  connect(&s.state(), &ViewState::timelineWanted, this, [this] {
+    const QString timeline = QStringLiteral("timeline");
+    if (centre_->viewName(0) == timeline || centre_->viewName(1) == timeline) return;
+    // Beside the list the click came from, where there are two panes.
+    centre_->showView(timeline, centre_->isSplit() && centre_->viewName(0) == QLatin1String("import") ? 1 : 0);
+  });
+  connect(&s, &Session::runOpened, this, [this](int id, const QStringList& paths) {
+    offerColumns(id, paths);
     // A run that has nothing for the timeline is seen where it has something: its tables and facts.
     const ShownRun* r = session_->state().run(id);
     if (!r || r->run->slices.size() > 0 || !r->run->counters.empty() || !r->run->io.empty() || !r->run->ioRecords.empty()) return;
@@ -72,10 +79,28 @@ void MainWindow::partlyRead(const QStringList& errors, const QStringList& paths)
   showMessage(std::move(n));
 }
 
-void MainWindow::chooseColumns(const QString& table, const QStringList& paths) {
+// A table without a column that is known for a time.
+void MainWindow::offerColumns(int id, const QStringList& paths) {
+  const ShownRun* r = session_->state().run(id);
+  for (const Source& source : r->run->sources) {
+    const auto index = std::uint32_t(&source - r->run->sources.data());
+    const auto isTable = [&](const Table& t) { return t.source == index && t.name == "csv"; };
+    const QString file = QString::fromStdString(source.file);
+    if (source.format != "csv" || std::none_of(r->run->tables.begin(), r->run->tables.end(), isTable) || !QFileInfo(file).isFile()) continue;
+    showMessage({Notice::Kind::Info, tr("No column of %1 is known for a time: it is shown as a table").arg(QFileInfo(file).fileName()), {}, {}, tr("Choose its columns…"),
+                 [this, file, paths, id] { chooseColumns(file, paths, id); }});
+    return;
+  }
+}
+
+void MainWindow::chooseColumns(const QString& table, const QStringList& paths, int instead) {
   auto* dialog = new ColumnsDialog(table, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QDialog::accepted, this, [this, dialog, paths] { session_->openWith(paths, dialog->settings()); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog, paths, instead] {
+    session_->openWith(paths, dialog->settings(), [this, instead](bool ok) {
+      if (ok && instead != 0) session_->removeRun(instead);
+    });
+  });
   dialog->open();
 }
 
