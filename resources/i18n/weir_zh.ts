@@ -4810,11 +4810,11 @@ process: %2
     </message>
     <message>
         <source>Notes, facts and tables</source>
-        <translation>注记、事实与表格</translation>
+        <translation>备注、事实与表格</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation>注记</translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -4846,19 +4846,19 @@ process: %2
     </message>
     <message>
         <source>Kind of note</source>
-        <translation>注记种类</translation>
+        <translation>备注种类</translation>
     </message>
     <message>
         <source>Filter notes</source>
-        <translation>筛选注记</translation>
+        <translation>筛选备注</translation>
     </message>
     <message>
         <source>Import notes</source>
-        <translation>导入注记</translation>
+        <translation>导入备注</translation>
     </message>
     <message>
         <source>Nothing to note: the files were read whole, nothing was assumed.</source>
-        <translation>无须注记：文件已完整读取，未作任何假设。</translation>
+        <translation>无须备注：文件已完整读取，未作任何假设。</translation>
     </message>
     <message>
         <source>Filter facts</source>
@@ -4890,7 +4890,7 @@ process: %2
     </message>
     <message>
         <source>Notes (%1)</source>
-        <translation>注记（%1）</translation>
+        <translation>备注（%1）</translation>
     </message>
     <message>
         <source>Facts (%1)</source>
@@ -5072,7 +5072,7 @@ The first %2 places are kept</source>
     </message>
     <message>
         <source>Note, and its first places</source>
-        <translation>注记及其最初出现处</translation>
+        <translation>备注及其最初出现处</translation>
     </message>
     <message>
         <source>How often</source>

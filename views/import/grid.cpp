@@ -78,7 +78,7 @@ void Grid::fitColumns() {
     if (isColumnHidden(c)) continue;
     int w = horizontalHeader()->sectionSizeHint(c);
     for (int r = 0; r < std::min(kLooked, sorted_->rowCount()); ++r) w = std::max(w, fm.horizontalAdvance(sorted_->index(r, c).data().toString()) + 20);
-    w = std::min(w, std::max(80, viewport()->width() * (c == 0 ? 2 : 1) / 4));
+    w = std::min(w, std::max(80, viewport()->width() * (c == 0 ? 2 : 1) / 5));
     setColumnWidth(c, w);
     used += w;
   }

@@ -4,6 +4,7 @@
 #include <QPalette>
 #include <QApplication>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "core/base/offset.h"
@@ -21,6 +22,7 @@ QString fileName(const std::string& path) { return q(std::string_view(path).subs
 QBrush faint() { return QApplication::palette().brush(QPalette::PlaceholderText); }
 constexpr int kRight = Qt::AlignRight | Qt::AlignVCenter;
 constexpr int kLeft = Qt::AlignLeft | Qt::AlignVCenter;
+bool isNumber(int c) { return c == SourcesModel::Rank || c == SourcesModel::Moved || c == SourcesModel::Begins || c == SourcesModel::ByClock || c == SourcesModel::Slices; }
 
 }  // namespace
 
@@ -32,6 +34,12 @@ std::optional<std::int64_t> offsetFrom(const QString& text, QString* why) {
 }
 
 QString offsetText(std::int64_t ps) { return q(units::showOffset(ps)); }
+
+QString placeText(std::int64_t ps) {
+  std::int64_t unit = 1;
+  while (std::abs(ps) / unit >= 1'000'000) unit *= 10;
+  return offsetText((ps + (ps < 0 ? -unit : unit) / 2) / unit * unit);
+}
 
 // ---- sources
 
@@ -57,7 +65,7 @@ QString SourcesModel::text(std::size_t i, Column column) const {
     case Clock:
       return s.clock == ClockKind::Epoch ? tr("since 1970") : s.clock == ClockKind::Local ? tr("local time") : tr("its own");
     case Slices: return QString::number(s.slices);
-    case Begins: return spans_[i] ? offsetText((spans_[i]->first + toAxis_) / 1'000'000 * 1'000'000) : QString();
+    case Begins: return spans_[i] ? placeText(spans_[i]->first + toAxis_) : QString();
     case ByClock: return offsetText(s.offset - moved_[i]);
     case Moved: return offsetText(moved_[i]);
     case Aligned:
@@ -90,7 +98,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
         case Moved: return static_cast<qint64>(moved_[i]);
         default: return text(i, column);
       }
-    case Qt::TextAlignmentRole: return column == Rank || (column >= Slices && column <= Moved) ? kRight : kLeft;
+    case Qt::TextAlignmentRole: return isNumber(column) ? kRight : kLeft;
     case Qt::ForegroundRole:
       if (text(i, column).isEmpty()) return faint();
       return {};
@@ -116,7 +124,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
 
 QVariant SourcesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return section == Rank || (section >= Slices && section <= Moved) ? kRight : kLeft;
+  if (role == Qt::TextAlignmentRole) return isNumber(section) ? kRight : kLeft;
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case File: return tr("Source");

@@ -15,11 +15,14 @@ namespace weir {
 // "+5 h" as shown in the pane and understood by it; translated error, empty when it is understood.
 [[nodiscard]] std::optional<std::int64_t> offsetFrom(const QString& text, QString* why = nullptr);
 [[nodiscard]] QString offsetText(std::int64_t ps);
+// A place in time, to six digits: for lists.
+[[nodiscard]] QString placeText(std::int64_t ps);
 
 class SourcesModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { File, Format, Rank, Clock, Slices, Begins, ByClock, Moved, Aligned, kColumns };
+  // What is read and set most stands first: a narrow pane shows it without scrolling.
+  enum Column { File, Rank, Moved, Aligned, Begins, ByClock, Clock, Format, Slices, kColumns };
   using QAbstractTableModel::QAbstractTableModel;
 
   // `origin`: time 0 of the timeline, on the shared axis. Null = no run.

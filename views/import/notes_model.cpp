@@ -4,8 +4,8 @@
 #include <QPalette>
 #include <limits>
 
-#include "core/base/offset.h"
 #include "core/summarize/place.h"
+#include "views/import/import_models.h"
 
 namespace weir {
 namespace {
@@ -73,7 +73,7 @@ QVariant NotesModel::data(const QModelIndex& i, int role) const {
     case Qt::DisplayRole:
       if (i.column() == What) return isKind ? q(n.kind) : q(n.first[static_cast<std::size_t>(i.row())]);
       if (i.column() == Count) return isKind ? QString::number(n.count) : QString();
-      if (i.column() == Time) return time ? q(units::showOffset((*time + toAxis_) / 1000 * 1000)) : isKind ? QString() : tr("unknown");
+      if (i.column() == Time) return time ? placeText(*time + toAxis_) : isKind ? QString() : tr("unknown");
       return {};
     case Qt::UserRole:
       if (i.column() == Count) return static_cast<qulonglong>(n.count);
