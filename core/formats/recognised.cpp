@@ -35,10 +35,6 @@ int executionTrace(ByteSpan h) {
   return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
 }
 int xplane(ByteSpan h) { return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0; }
-int mllog(ByteSpan h) { return has(h, ":::MLLOG {") ? 90 : 0; }
-int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
-int osu(ByteSpan h) { return has(h, "# OSU ") ? 90 : 0; }
-int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform version") ? 90 : 0; }
 int rocprof(ByteSpan h) { return begins(h, "{") && has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
@@ -65,10 +61,6 @@ std::vector<FormatDescriptor> recognisedFormats() {
       {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
       {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
-      {"mllog", "MLPerf log", {"txt"}, mllog},
-      {"nccl-tests", "nccl-tests table", {"txt"}, ncclTests},
-      {"osu", "OSU micro-benchmark table", {"out"}, osu},
-      {"simgrid-platform", "SimGrid platform", {"xml"}, simgrid},
       {"zstd", "zstd-compressed file", {"zst"}, zstd},
       {"xz", "xz-compressed file", {"xz"}, xz},
       {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2},

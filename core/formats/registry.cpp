@@ -12,6 +12,12 @@
 #include "core/formats/paje/starvz.h"
 #include "core/formats/paje/writer.h"
 #include "core/formats/projections/reader.h"
+#include "core/formats/mllog/reader.h"
+#include "core/formats/nccl_log/reader.h"
+#include "core/formats/nccl_tests/reader.h"
+#include "core/formats/osu/reader.h"
+#include "core/formats/platform/reader.h"
+#include "core/formats/power/readers.h"
 #include "core/formats/recognised.h"
 #include "core/formats/recorder/reader.h"
 #include "core/formats/smpi_ti/reader.h"
@@ -57,6 +63,20 @@ const std::vector<FormatDescriptor>& formats() {
         {"projections", "Charm++ Projections trace, by its .sts file", {"sts"}, projections::sniffSts, nullptr, projections::readSts},
         {"projections-part", "Charm++ Projections log", {"log", "log.gz", "projrc"}, projections::sniffLog, nullptr, nullptr, "open the .sts file beside it instead", true},
         {"wrench", "WRENCH simulation output", {"json"}, wrench::sniff, wrench::makeReader},
+        {"mllog", "MLPerf log (:::MLLOG)", {"txt", "log"}, mllog::sniff, mllog::makeReader},
+        {"nvidia-smi", "nvidia-smi, amd-smi or rocm-smi readings (CSV)", {"csv"}, power::sniffSmi, power::makeSmiReader},
+        {"dmon", "nvidia-smi dmon or dcgmi dmon readings", {"txt", "log"}, power::sniffDmon, power::makeDmonReader},
+        {"codecarbon", "CodeCarbon emissions (CSV)", {"csv"}, power::sniffCodeCarbon, power::makeCodeCarbonReader},
+        {"zeus", "Zeus measurement (CSV)", {"csv"}, power::sniffZeus, power::makeZeusReader},
+        {"rapl", "RAPL energy readings (perf stat, tables)", {"txt", "csv"}, power::sniffRapl, power::makeRaplReader},
+        {"power-meter", "Power meter log (PTDaemon, IPMI)", {"txt"}, power::sniffMeter, power::makeMeterReader},
+        {"nccl-tests", "nccl-tests or rccl-tests output", {"txt", "log"}, nccl_tests::sniff, nccl_tests::makeReader},
+        {"nccl-log", "NCCL or RCCL log (NCCL_DEBUG=INFO)", {"log", "txt"}, nccl::sniffLog, nccl::makeLogReader},
+        {"osu", "OSU micro-benchmarks output", {"out", "txt"}, osu::sniff, osu::makeReader},
+        {"simgrid-platform", "SimGrid platform or deployment", {"xml"}, platform::sniffSimgrid, platform::makeXmlReader},
+        {"simgrid-profile", "SimGrid profile of availability", {"profile"}, platform::sniffProfile, platform::makeProfileReader},
+        {"nccl-topology", "NCCL or RCCL topology, or the graphs they chose (XML)", {"xml"}, platform::sniffNccl, platform::makeXmlReader},
+        {"msccl", "MSCCL algorithm", {"xml"}, platform::sniffMsccl, platform::makeXmlReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
@@ -68,6 +88,8 @@ const std::vector<FormatWriter>& writers() {
   static const std::vector<FormatWriter> table{
       {"chrome-json", "Chrome trace JSON", {".json", ".json.gz"}, chrome::writeRun},
       {"paje", "Paje trace (PajeNG, ViTE)", {".paje", ".trace", ".paje.gz", ".trace.gz"}, paje::write},
+      {"simgrid-platform", "SimGrid platform (of platforms and topologies)", {".platform.xml"}, platform::writeSimgridPlatform},
+      {"platform-xml", "Platform or topology as it was read (XML)", {".xml"}, platform::writeXml},
   };
   return table;
 }

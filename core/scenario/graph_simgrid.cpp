@@ -44,6 +44,8 @@ struct PlatformLink {
   Time latency;
   bool fat = false, used = false, forth = false, back = false;
   std::size_t from = 0, to = 0;  // places, once used
+  std::string givenFrom, givenTo;  // a cable beside another of the same nodes, which no route takes (graph_write.h)
+  pugi::xml_node at;
 };
 
 struct PlatformRoute {
@@ -86,7 +88,9 @@ class Platform {
       if (id.empty()) return source_.error(e, fmt::format("a {} has no id", name), "give it one");
       if (!nodes_.emplace(id, places_.add(static_cast<int>(names_.size()))).second) return source_.error(e, fmt::format("\"{}\" is defined twice", id), "give each its own id");
       names_.push_back(id);
-      passes_.push_back(name == "router" ? -1 : routing == "Floyd" || routing == "Dijkstra" || routing == "DijkstraCache" ? 1 : 0);
+      // Ours are those that say they forward nothing (graph_write.h).
+      const bool through = (routing == "Floyd" || routing == "Dijkstra" || routing == "DijkstraCache") && property(e, "weir.forwards") != "no";
+      passes_.push_back(name == "router" ? -1 : through ? 1 : 0);
       if (name == "host") d_.graph.hosts.push_back(id);
       return {};
     }
@@ -123,6 +127,12 @@ class Platform {
     return {};
   }
 
+  static std::string_view property(const pugi::xml_node& e, std::string_view id) {
+    for (const pugi::xml_node& p : e.children("prop"))
+      if (p.attribute("id").as_string() == id) return p.attribute("value").as_string();
+    return {};
+  }
+
   Result<void> link(const pugi::xml_node& e) {
     PlatformLink l;
     l.id = e.attribute("id").as_string();
@@ -135,6 +145,12 @@ class Platform {
     l.bandwidth = *bandwidth;
     l.latency = *latency;
     l.fat = policy == "FATPIPE";
+    l.givenFrom = property(e, "weir.from");
+    l.givenTo = property(e, "weir.to");
+    l.forth = !l.givenFrom.empty() && !l.givenTo.empty();
+    if (!l.forth) l.givenFrom.clear();
+    l.back = l.forth && property(e, "weir.one_way") != "yes";
+    l.at = e;
     if (!byLink_.emplace(l.id, static_cast<int>(links_.size())).second) return source_.error(e, fmt::format("the link \"{}\" is defined twice", l.id), "give each its own id");
     links_.push_back(std::move(l));
     return {};
@@ -167,6 +183,14 @@ class Platform {
         if (it == byLink_.end()) return source_.error(l, fmt::format("there is no link \"{}\"", l.attribute("id").as_string()), "define it, or correct its name");
         r.links.push_back(it->second);
       }
+    }
+    for (PlatformLink& l : links_) {
+      if (l.givenFrom.empty()) continue;
+      for (const std::string* end : {&l.givenFrom, &l.givenTo})
+        if (!nodes_.contains(*end)) return source_.error(l.at, fmt::format("there is no host or router \"{}\"", *end), "define it, or correct its name");
+      l.from = nodes_.at(l.givenFrom);
+      l.to = nodes_.at(l.givenTo);
+      l.used = true;
     }
     std::erase_if(routes_, [](const PlatformRoute& r) { return r.from == r.to; });  // loopbacks
     for (const PlatformRoute& r : routes_)

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <set>
 
+#include "core/run/builder.h"
+
 namespace weir {
 namespace {
 
@@ -121,6 +123,19 @@ void describeCollectives(const Run& run, Info& info) {
     for (const std::int64_t b : run.transfers.bytes) addBytes(info.communicationBytes, b);
 }
 
+void describePower(const Run& run, Info& info) {
+  info.power = powerSummary(run);
+  if (!info.power) return;
+  std::set<std::string> kinds;
+  for (const PowerMeter& m : info.power->by) {
+    if (m.source < run.sources.size()) kinds.insert(run.sources[m.source].format);
+    if (m.gaps > 0)
+      addNote(info.notes, "power readings missing for more than five times their usual distance",
+              m.name + ": " + std::to_string(static_cast<std::int64_t>(m.gap_s * 1000 + 0.5)) + " ms in all", m.gaps);
+  }
+  if (kinds.size() > 1) addNote(info.notes, "power by meters of several kinds: one may measure what another does too", run.title);
+}
+
 }  // namespace
 
 Info describe(const Run& run) {
@@ -151,6 +166,8 @@ Info describe(const Run& run) {
 
   describeCollectives(run, info);
   describeIo(run, info);
+
+  describePower(run, info);
 
   const Breakdown b = breakdown(run);
   if (b.total.computing + b.total.communication() > 0) info.overlap = b.total;

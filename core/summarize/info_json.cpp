@@ -44,6 +44,29 @@ Json tableJson(const Table& t, bool rows) {
   return {{"name", t.name}, {"source", t.source}, {"rows", t.rows()}, {"columns", columns}};
 }
 
+Json powerJson(const Info& info) {
+  if (!info.power) return nullptr;
+  const PowerSummary& p = *info.power;
+  Json by = Json::array();
+  for (const PowerMeter& m : p.by)
+    by.push_back({{"name", m.name},
+                  {"rank", m.rank == kUnknownRank ? Json(nullptr) : Json(m.rank)},
+                  {"source", m.source < info.sources.size() ? Json(info.sources[m.source].file) : Json(nullptr)},
+                  {"readings", m.readings},
+                  {"mean_w", orNull(m.mean_w)},
+                  {"energy_j", orNull(m.energy_j)},
+                  {"start_s", m.readings > 0 ? Json(seconds(m.start)) : Json(nullptr)},
+                  {"end_s", m.readings > 0 ? Json(seconds(m.end)) : Json(nullptr)},
+                  {"gaps", m.gaps},
+                  {"gap_s", m.gap_s}});
+  return {{"readings", p.readings},
+          {"mean_w", orNull(p.mean_w)},
+          {"mean_reading_w", orNull(p.mean_reading_w)},
+          {"energy_j", orNull(p.energy_j)},
+          {"meters_without_energy", p.withoutEnergy},
+          {"by", by}};
+}
+
 Json timesJson(const RankBreakdown& r) {
   if (!r.known())
     return {{"computing_s", nullptr},
@@ -126,6 +149,8 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
       j["io"][key] = nullptr;
   }
 
+  j["power"] = powerJson(info);
+
   if (info.overlap)
     j["overlap"] = {{"compute_s", seconds(info.overlap->computing)},
                     {"communication_s", seconds(info.overlap->communication())},
@@ -207,6 +232,18 @@ std::string infoToText(const Info& info) {
                      info.io->readOps ? std::to_string(*info.io->readOps) : "unknown",
                      info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown",
                      info.io->writeOps ? std::to_string(*info.io->writeOps) : "unknown", info.io->files));
+  if (info.power) {
+    const auto watts = [](const std::optional<double>& w) { return w ? units::showSi(*w, "W") : std::string("unknown"); };
+    const auto joules = [](const std::optional<double>& j) { return j ? units::showJoules(*j) : std::string("unknown"); };
+    line("power", fmt::format("{} in the mean, {}, {} readings of {} meters", watts(info.power->mean_w), joules(info.power->energy_j), info.power->readings,
+                              info.power->by.size()));
+    constexpr std::size_t kMeters = 16;
+    for (std::size_t i = 0; i < std::min(info.power->by.size(), kMeters); ++i) {
+      const PowerMeter& m = info.power->by[i];
+      line("", fmt::format("{:<16} {:>7} readings  {:>10}  {:>10}", m.name, m.readings, watts(m.mean_w), joules(m.energy_j)));
+    }
+    if (info.power->by.size() > kMeters) line("", fmt::format("and {} meters more (--json)", info.power->by.size() - kMeters));
+  }
   for (const Table& t : info.tables) line("table", fmt::format("{}: {} rows, {} columns", t.name, t.rows(), t.columns.size()));
   constexpr std::size_t kFacts = 24;
   for (std::size_t i = 0; i < std::min(info.facts.size(), kFacts); ++i)

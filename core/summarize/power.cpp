@@ -1,0 +1,200 @@
+#include "core/summarize/power.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace weir {
+namespace {
+
+constexpr TimeRange kAll{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+constexpr double kGap = 5;  // times the usual distance of readings
+
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+
+struct Point {
+  std::int64_t t;
+  double v;
+};
+
+// By distinct times; readings at one time by their mean.
+std::vector<Point> distinct(const Counter& c) {
+  std::vector<Point> p;
+  p.reserve(c.value.size());
+  double sum = 0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < c.value.size() && i < c.time.size(); ++i) {
+    if (std::isnan(c.value[i])) continue;
+    if (!p.empty() && p.back().t == c.time[i]) {
+      sum += static_cast<double>(c.value[i]);
+      p.back().v = sum / static_cast<double>(++n);
+    } else {
+      p.push_back({c.time[i], static_cast<double>(c.value[i])});
+      sum = p.back().v;
+      n = 1;
+    }
+  }
+  if (!std::is_sorted(p.begin(), p.end(), [](const Point& a, const Point& b) { return a.t < b.t; }))
+    std::stable_sort(p.begin(), p.end(), [](const Point& a, const Point& b) { return a.t < b.t; });
+  return p;
+}
+
+double between(const Point& a, const Point& b, std::int64_t t) {
+  return b.t == a.t ? a.v : a.v + (b.v - a.v) * (static_cast<double>(t - a.t) / static_cast<double>(b.t - a.t));
+}
+
+std::optional<double> trapezoid(const std::vector<Point>& p, TimeRange range) {
+  double sum = 0;
+  bool any = false;
+  for (std::size_t i = 1; i < p.size(); ++i) {
+    const std::int64_t from = std::max(p[i - 1].t, range.from), to = std::min(p[i].t, range.to);
+    if (from >= to) continue;
+    any = true;
+    sum += seconds(to - from) * (between(p[i - 1], p[i], from) + between(p[i - 1], p[i], to)) / 2;
+  }
+  return any ? std::optional(sum) : std::nullopt;
+}
+
+// What a counter of joules grew by, and how long it did: devices always draw something, so where it stands nobody counted.
+std::optional<double> growth(const std::vector<Point>& p, TimeRange range, double& counted_s) {
+  double sum = 0;
+  bool any = false;
+  counted_s = 0;
+  for (std::size_t i = 1; i < p.size(); ++i) {
+    const std::int64_t from = std::max(p[i - 1].t, range.from), to = std::min(p[i].t, range.to);
+    if (from >= to) continue;
+    any = true;
+    sum += between(p[i - 1], p[i], to) - between(p[i - 1], p[i], from);
+    if (p[i].v > p[i - 1].v) counted_s += seconds(to - from);
+  }
+  return any ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<double> steps(const Counter& c, TimeRange range) {
+  double sum = 0;
+  bool any = false;
+  for (std::size_t i = 0; i < c.value.size(); ++i) {
+    const std::int64_t t = c.start + static_cast<std::int64_t>(i) * c.step;
+    const std::int64_t from = std::max(t, range.from), to = std::min(t + c.step, range.to);
+    if (from >= to || std::isnan(c.value[i])) continue;
+    any = true;
+    sum += seconds(to - from) * static_cast<double>(c.value[i]);
+  }
+  return any ? std::optional(sum) : std::nullopt;
+}
+
+void countGaps(const std::vector<Point>& p, TimeRange range, PowerMeter& m) {
+  if (p.size() < 3) return;
+  std::vector<std::int64_t> d;
+  d.reserve(p.size());
+  for (std::size_t i = 1; i < p.size(); ++i) d.push_back(p[i].t - p[i - 1].t);
+  const auto middle = d.begin() + static_cast<std::ptrdiff_t>((d.size() - 1) / 2);
+  std::nth_element(d.begin(), middle, d.end());
+  const double limit = kGap * static_cast<double>(*middle);
+  for (std::size_t i = 1; i < p.size(); ++i) {
+    if (p[i].t <= range.from || p[i - 1].t >= range.to || static_cast<double>(p[i].t - p[i - 1].t) <= limit) continue;
+    ++m.gaps;
+    m.gap_s += seconds(p[i].t - p[i - 1].t);
+  }
+}
+
+struct Device {
+  const Counter* power = nullptr;
+  const Counter* energy = nullptr;
+};
+
+PowerMeter meter(const Device& d, TimeRange range, double& sum) {
+  PowerMeter m;
+  bool first = true;
+  const auto reading = [&](std::int64_t from, std::int64_t to) {
+    m.start = first ? from : std::min(m.start, from);
+    m.end = first ? to : std::max(m.end, to);
+    first = false;
+    ++m.readings;
+  };
+  double mean = 0;
+  for (const Counter* c : {d.power, d.power == nullptr ? d.energy : nullptr}) {
+    if (c == nullptr) continue;
+    for (std::size_t i = 0; i < c->value.size(); ++i) {
+      const std::int64_t t = c->step > 0 ? c->start + static_cast<std::int64_t>(i) * c->step : i < c->time.size() ? c->time[i] : range.to;
+      if (t < range.from || (t >= range.to && range.to != kAll.to) || std::isnan(c->value[i])) continue;
+      reading(t, t + (c->step > 0 ? c->step : 0));
+      mean += static_cast<double>(c->value[i]);
+    }
+  }
+  if (d.power != nullptr) {
+    sum += mean;
+    if (m.readings > 0) m.mean_w = mean / static_cast<double>(m.readings);
+    if (d.power->step > 0) {
+      m.energy_j = steps(*d.power, range);
+    } else {
+      const auto p = distinct(*d.power);
+      m.energy_j = trapezoid(p, range);
+      countGaps(p, range, m);
+    }
+  }
+  if (d.energy != nullptr) {
+    const auto p = distinct(*d.energy);
+    double counted_s = 0;
+    const auto j = growth(p, range, counted_s);
+    if (j) m.energy_j = j;  // counted by the device itself, so better than the trapezoid over what was read now and then
+    if (j && d.power == nullptr && counted_s > 0) m.mean_w = *j / counted_s;
+  }
+  return m;
+}
+
+// Each mean over its own time, by the time that any of them covers: the sum where they run together.
+std::optional<double> together(const std::vector<PowerMeter>& by) {
+  if (by.size() == 1) return by.front().mean_w;
+  Intervals covered;
+  double sum = 0, instants = 0;
+  bool any = false;
+  for (const PowerMeter& m : by) {
+    if (!m.mean_w) continue;
+    any = true;
+    instants += *m.mean_w;
+    sum += *m.mean_w * seconds(m.end - m.start);
+    covered.push_back({m.start, m.end});
+  }
+  if (!any) return std::nullopt;
+  const std::int64_t time = length(unite(std::move(covered)));
+  return time > 0 ? sum / seconds(time) : instants;
+}
+
+}  // namespace
+
+std::optional<double> energyOf(const Counter& counter, std::optional<TimeRange> range) {
+  if (counter.unit != "W") return std::nullopt;
+  return counter.step > 0 ? steps(counter, range.value_or(kAll)) : trapezoid(distinct(counter), range.value_or(kAll));
+}
+
+std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange> range) {
+  std::map<std::tuple<std::uint32_t, std::string, std::int32_t>, Device> devices;
+  for (const Counter& c : run.counters) {
+    const std::string_view group = run.names.text(c.group);
+    const bool power = group == "power" && c.unit == "W", energy = group == "energy" && c.unit == "J";
+    if (!power && !energy) continue;
+    Device& d = devices[{c.source, std::string(run.names.text(c.name)), c.rank}];
+    (power ? d.power : d.energy) = &c;
+  }
+  if (devices.empty()) return std::nullopt;
+  PowerSummary s;
+  double sum = 0;
+  std::uint64_t powerReadings = 0;
+  for (const auto& [key, d] : devices) {
+    PowerMeter m = meter(d, range.value_or(kAll), sum);
+    std::tie(m.source, m.name, m.rank) = key;
+    s.readings += m.readings;
+    if (d.power != nullptr) powerReadings += m.readings;
+    if (m.energy_j) s.energy_j = s.energy_j.value_or(0) + *m.energy_j;
+    else ++s.withoutEnergy;
+    s.by.push_back(std::move(m));
+  }
+  s.mean_w = together(s.by);
+  if (powerReadings > 0) s.mean_reading_w = sum / static_cast<double>(powerReadings);
+  return s;
+}
+
+}  // namespace weir

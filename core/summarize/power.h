@@ -1,0 +1,44 @@
+// Power and energy of a run, from its counters: group "power" in W (what a device draws), and group "energy" in J (counted up).
+// Energy of readings is the trapezoid over their distinct times (the mean of readings at one time), of regular series the
+// sum of value x step, of energy counters the difference. Nothing is made up outside the readings: one reading has no energy, and
+// a range reaches only as far as they do. Where readings are missing for longer than five times their usual distance the trapezoid
+// runs across, and the gap is counted. Pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/run/run.h"
+#include "core/summarize/intervals.h"
+
+namespace weir {
+
+struct PowerMeter {
+  std::string name;
+  std::int32_t rank = kUnknownRank;
+  std::uint32_t source = 0;
+  std::uint64_t readings = 0;
+  std::optional<double> mean_w;     // of the readings as they are; of an energy counter alone energy / the time in which it rose
+  std::optional<double> energy_j;
+  std::int64_t start = 0, end = 0;  // ps, first and last reading within the range
+  std::uint64_t gaps = 0;
+  double gap_s = 0;                 // bridged by the trapezoid
+};
+
+struct PowerSummary {
+  std::uint64_t readings = 0;
+  std::optional<double> mean_w;          // of all meters together: the sum of their means where they run at once
+  std::optional<double> mean_reading_w;  // over all readings of all meters
+  std::optional<double> energy_j;        // the sum of those known
+  std::uint64_t withoutEnergy = 0;       // meters whose energy is unknown
+  std::vector<PowerMeter> by;            // by source, name
+};
+
+// None when the run has no power and no energy counter.
+[[nodiscard]] std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange> range = std::nullopt);
+// One counter in W. None: fewer than two distinct times in the range, or no such counter.
+[[nodiscard]] std::optional<double> energyOf(const Counter& counter, std::optional<TimeRange> range = std::nullopt);
+
+}  // namespace weir
