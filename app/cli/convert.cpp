@@ -9,8 +9,10 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
+#include "app/cli/scenario_options.h"
 #include "app/cli/study_info.h"
 #include "core/formats/open.h"
+#include "core/jobs/convert_graph.h"
 #include "core/jobs/use_cases.h"
 #include "core/study/study.h"
 
@@ -21,7 +23,7 @@ std::string endings() {
   std::string s = ".weir (a study)";
   for (const FormatWriter& w : writers())
     for (const std::string_view e : w.endings) s += fmt::format(", {} ({})", e, w.title);
-  return s;
+  return s + ", .platform.xml or .cables (the network of a scenario, too)";
 }
 
 // A run kept in a study: the one asked for, or the only one.
@@ -67,6 +69,12 @@ std::function<int()> addConvert(CLI::App& app) {
       if (std::filesystem::equivalent(f, out, same)) return report(Error{Error::Kind::Input, "the result would overwrite what is read", out, "choose another name for OUT"});
     std::string done;
     std::optional<Error> error;
+    if (in.size() == 1 && convertsToNetwork(in.front(), out)) {
+      const auto presets = loadPresets();
+      if (!presets) return report(presets.error());
+      const auto written = convertNetwork(in.front(), out, *presets);
+      return written ? print(fmt::format("written to {}\n", out)) : report(written.error());
+    }
     withProgress([&](const Job& job) {
       RunPtr run;
       if (study) {

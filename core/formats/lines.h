@@ -59,8 +59,10 @@ struct WallTime {
 // The stem of a file's name: "node_0" of "node_0.txt".
 [[nodiscard]] std::string stem(std::string_view name);
 
-// Times by which many readings come, turned into picoseconds from the first.
-inline constexpr std::int64_t kMostSeconds = 9'000'000;  // what 64 bits of picoseconds hold, 104 days
+// Whether a time can stand on an axis of picoseconds in 64 bits that begins at `originNs`: not before it, and within 90 days.
+[[nodiscard]] inline bool onAxis(std::int64_t ns, std::int64_t originNs) {
+  return ns >= originNs && ns / 2 - originNs / 2 <= std::int64_t{45} * 86'400 * 1'000'000'000;
+}
 
 }  // namespace text
 }  // namespace weir

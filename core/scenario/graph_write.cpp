@@ -5,26 +5,43 @@
 #include <pugixml.hpp>
 #include <set>
 #include <sstream>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "core/base/units.h"
-#include "core/scenario/graph_nodes.h"
 
 namespace weir {
 namespace {
 
-Result<void> check(const Network& network, std::string_view where) {
-  // Its message names a scenario's field; here there is a graph alone.
-  if (const auto nodes = graphNodes(network); !nodes) return fail(nodes.error().what, std::string(where), nodes.error().todo);
-  return {};
-}
+struct Nodes {
+  std::vector<std::string_view> names;  // hosts, then the others in order of appearance; into the graph
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;  // by cable
+};
 
-Network networkOf(const NetworkGraph& graph) {
-  Network network;
-  network.topology = Topology::Graph;
-  network.graph = graph;
-  return network;
+// As core/scenario/graph_nodes.h numbers them, but for hosts that no cable reaches: a file can hold those.
+Result<Nodes> nodesOf(const NetworkGraph& graph, const char* format) {
+  if (graph.hosts.empty()) return fail("the network has no hosts", format, "give one with hosts");
+  Nodes n;
+  std::unordered_map<std::string_view, std::uint32_t> byName;  // looked up only, never walked
+  const auto node = [&](std::string_view name) {
+    const auto [it, fresh] = byName.emplace(name, static_cast<std::uint32_t>(n.names.size()));
+    if (fresh) n.names.push_back(name);
+    return it->second;
+  };
+  for (const std::string& h : graph.hosts) {
+    if (h.empty()) return fail("a host has no name", format, "name each");
+    if (byName.contains(h)) return fail(fmt::format("two hosts are called \"{}\"", h), format, "give each a name of its own");
+    node(h);
+  }
+  for (const GraphCable& c : graph.cables) {
+    if (c.from.empty() || c.to.empty()) return fail("a cable has an end without a name", format, "name a host or a switch");
+    if (c.from == c.to) return fail(fmt::format("a cable joins \"{}\" to itself", c.from), format, "name two nodes");
+    const std::uint32_t from = node(c.from), to = node(c.to);
+    n.ends.emplace_back(from, to);
+  }
+  return n;
 }
 
 void property(pugi::xml_node parent, const char* id, const std::string& value) {
@@ -36,9 +53,8 @@ void property(pugi::xml_node parent, const char* id, const std::string& value) {
 }  // namespace
 
 Result<std::string> writeSimgrid(const NetworkGraph& graph, const GraphWriteOptions& options) {
-  const Network network = networkOf(graph);  // the nodes are views into it
-  if (const auto ok = check(network, "SimGrid platform"); !ok) return tl::make_unexpected(ok.error());
-  const auto nodes = graphNodes(network);
+  const auto nodes = nodesOf(graph, "SimGrid platform");
+  if (!nodes) return tl::make_unexpected(nodes.error());
   for (const std::string_view name : nodes->names)
     for (const char c : name)
       if (static_cast<unsigned char>(c) < 0x20) return fail(fmt::format("the name \"{}\" holds a control character, which XML cannot", name), "SimGrid platform", "rename it");
@@ -57,10 +73,10 @@ Result<std::string> writeSimgrid(const NetworkGraph& graph, const GraphWriteOpti
   platform.append_attribute("version") = "4.1";
   pugi::xml_node zone = platform.append_child("zone");
   zone.append_attribute("id") = "network";
-  zone.append_attribute("routing") = "Floyd";
+  zone.append_attribute("routing") = "Dijkstra";
   for (std::size_t n = 0; n < nodes->names.size(); ++n) {
     const std::string name(nodes->names[n]);
-    const bool host = n < nodes->hosts;
+    const bool host = n < graph.hosts.size();
     pugi::xml_node e = zone.append_child(host ? "host" : "router");
     e.append_attribute("id") = name.c_str();
     if (!host) continue;
@@ -116,7 +132,7 @@ Result<std::string> writeSimgrid(const NetworkGraph& graph, const GraphWriteOpti
 }
 
 Result<std::string> writeCableList(const NetworkGraph& graph) {
-  if (const auto ok = check(networkOf(graph), "list of cables"); !ok) return tl::make_unexpected(ok.error());
+  if (const auto nodes = nodesOf(graph, "list of cables"); !nodes) return tl::make_unexpected(nodes.error());
   const auto plain = [](const std::string& name) { return name.find_first_of(" \t\r\n#") == std::string::npos; };
   std::string out = "host";
   for (const std::string& h : graph.hosts) {

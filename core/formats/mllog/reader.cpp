@@ -88,7 +88,7 @@ class MllogReader final : public LineReader {
   };
 
   [[nodiscard]] std::int64_t ps(std::int64_t ns) const { return (ns - origin_) * 1000; }
-  [[nodiscard]] bool onAxis(std::int64_t ns) const { return std::abs(ns / 2 - origin_ / 2) < text::kMostSeconds * 500'000'000; }
+  [[nodiscard]] bool onAxis(std::int64_t ns) const { return text::onAxis(ns, origin_); }
 
   // A log of one meter is named by its file: the readings of Dell's switch say "node_0", as those of its first node do.
   [[nodiscard]] std::string meterName(const std::string& host) const {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/formats/lines.h"
 #include "core/formats/nccl_log/collect.h"
@@ -95,8 +96,10 @@ class NcclTestsReader final : public LineReader {
     std::string_view s = withoutPrefix(raw);
     s = text::trimmed(s);
     if (s.empty()) return;
-    if (s.find("_perf") != std::string_view::npos && rows_ == 0) {
-      if (std::string op = operationIn(s); !op.empty()) operation_ = std::move(op);
+    // Before the rows the program's name tells the test; behind them, another one the next.
+    if (std::string op = operationIn(s); !op.empty()) {
+      if (rows_ == 0 || operation_.empty()) operation_ = std::move(op);
+      else if (op != operation_) next_ = std::move(op);
     }
     const bool hash = s.starts_with('#');
     if (hash) s = text::trimmed(s.substr(1));
@@ -104,7 +107,7 @@ class NcclTestsReader final : public LineReader {
     if (words.empty()) return;
     if (has(s, "nThread ") && has(s, "nGpus ")) return parameters(words);
     if (words[0] == "Rank" && has(s, " on ") && has(s, "device")) return deviceLine(s, words);
-    if (has(s, "size") && (has(s, "busbw") || has(s, "algbw"))) return header(words, number);
+    if (isHeader(words)) return header(words, number);
     if (has(s, "(B)") && has(s, "(us)")) return units(words);
     if (s.starts_with("Avg bus bandwidth")) return fact("average busbw", text::trimmed(s.substr(s.find(':') + 1)), "GB/s");
     if (s.starts_with("Out of bounds values")) return fact("out of bounds values", text::trimmed(s.substr(s.find(':') + 1)), "");
@@ -119,6 +122,11 @@ class NcclTestsReader final : public LineReader {
   }
 
  private:
+  static bool isHeader(const std::vector<std::string_view>& words) {
+    const auto is = [&](std::string_view w) { return std::find(words.begin(), words.end(), w) != words.end(); };
+    return is("size") && is("count") && is("time") && (is("busbw") || is("algbw"));
+  }
+
   struct Device {
     double rank, group, pid, device;
     std::string host, bus, name;
@@ -246,7 +254,6 @@ class NcclTestsReader final : public LineReader {
 
   void begin() {
     table_ = {};
-    table_.name = operation_.empty() ? "nccl-tests" : "nccl-tests " + operation_;
     for (const Column& c : columns_) table_.columns.push_back({c.name, c.unit, {}, {}});
     last_.reset();
   }
@@ -254,16 +261,17 @@ class NcclTestsReader final : public LineReader {
   void close() {
     if (rows_ > 0) {
       if (!operation_.empty() && operations_.insert(operation_).second) out_.fact("operation", operation_);
+      table_.name = operation_.empty() ? "nccl-tests" : "nccl-tests " + operation_;
       out_.table(std::move(table_));
       ++tables_;
-      operation_.clear();
+      operation_ = std::exchange(next_, {});
     }
     table_ = {};
     columns_.clear();
     rows_ = 0;
   }
 
-  std::string operation_;
+  std::string operation_, next_;
   std::set<std::string> operations_, seenFacts_;
   std::vector<Column> columns_;
   std::vector<Device> devices_;

@@ -8,6 +8,7 @@
 namespace weir::platform {
 
 inline constexpr int kDeepest = 256;
+inline constexpr std::size_t kMostElements = 1'000'000;
 
 // Every element with its attributes, in order: "xml elements" {parent, element, attributes}; what writes the document again.
 [[nodiscard]] Table elementsOf(const pugi::xml_node& root);

@@ -29,7 +29,9 @@ std::string_view rootName(ByteSpan head) {
       if (end == std::string_view::npos) return {};
       s.remove_prefix(end + 3);
     } else if (s.starts_with("<?") || s.starts_with("<!")) {
-      const std::size_t end = s.find('>');
+      std::size_t end = s.find('>');
+      // A document type may hold declarations of its own.
+      if (const std::size_t open = s.find('['); s.starts_with("<!") && open < end) end = s.find("]>") == std::string_view::npos ? std::string_view::npos : s.find("]>") + 1;
       if (end == std::string_view::npos) return {};
       s.remove_prefix(end + 1);
     } else {
@@ -38,14 +40,17 @@ std::string_view rootName(ByteSpan head) {
   }
 }
 
-bool tooDeep(const pugi::xml_node& root) {
+// What is wrong with the size of it; empty = nothing. Elements in one another are walked without recursion.
+std::string excess(const pugi::xml_node& root) {
   struct Walker final : pugi::xml_tree_walker {
+    std::size_t count = 0;
     bool deep = false;
-    bool for_each(pugi::xml_node&) override { return !(deep = deep || depth() > kDeepest); }
+    bool for_each(pugi::xml_node&) override { return !(deep = deep || depth() > kDeepest) && ++count < kMostElements; }
   } walker;
   pugi::xml_node top = root;
   top.traverse(walker);
-  return walker.deep;
+  if (walker.deep) return fmt::format("more than {} elements stand in one another", kDeepest);
+  return walker.count >= kMostElements ? fmt::format("it holds more than {} elements", kMostElements) : std::string();
 }
 
 class XmlReader final : public Reader {
@@ -68,7 +73,7 @@ class XmlReader final : public Reader {
     const auto at = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, parsed.offset)), text_.size());
     const std::string line = fmt::format("line {}", 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     if (!root) return fail(parsed ? "it holds no element" : fmt::format("not valid XML: {}", parsed.description()), line, "correct it there or just before");
-    if (tooDeep(root)) return fail(fmt::format("more than {} elements stand in one another", kDeepest), line, "this does not look like a description of a machine");
+    if (const std::string much = excess(root); !much.empty()) return fail(much, line, "this does not look like a description of a machine");
     const std::string_view name = root.name();
     const char* format = name == "platform" ? "simgrid-platform" : name == "algo" ? "msccl" : "nccl-topology";
     RunBuilder out(format, Truth::Measured);

@@ -74,6 +74,7 @@ class CodeCarbonReader final : public LineReader {
         if (cells_.size() != columns_.size()) note("another header within the file: its rows by the first", number);
         return;
       }
+      if (cells_.size() > kMostColumns) return;
       for (const std::string_view cell : cells_) columns_.push_back(columnOf(cell));
       return;
     }
@@ -82,6 +83,7 @@ class CodeCarbonReader final : public LineReader {
     for (const std::string_view cell : cells_) r.cells.emplace_back(cell);
     if (r.cells.size() < columns_.size()) note(cut ? "last line cut off" : "row with fewer cells than the header", number);
     if (r.cells.size() > columns_.size()) note("row with more cells than the header, the rest left out", number);
+    if (r.cells.size() * 2 < columns_.size()) return;
     r.cells.resize(columns_.size());
     rows_.push_back(std::move(r));
   }
@@ -105,18 +107,18 @@ class CodeCarbonReader final : public LineReader {
   // A slice and a count of energy a run. Rows of one run (its id and its begin are the same) count up from there.
   void runs() {
     struct OneRun {
-      std::string id, name;
+      std::string name;
       std::int64_t from;
       std::vector<std::pair<std::int64_t, const Row*>> ends;
     };
     constexpr std::int64_t kSame = 3'000'000'000;  // timestamps have whole seconds
     std::vector<OneRun> all;
-    std::map<std::string, std::size_t> names;
+    std::map<std::pair<std::string, std::int64_t>, std::size_t> begun;  // by run_id and begin
     bool zoned = false;
     for (const Row& r : rows_) {
       const auto at = text::wallTime(cell(r, "timestamp"));
       const double d = text::number(cell(r, "duration"));
-      if (!at || !(d >= 0) || d > 9e6) {
+      if (!at || !(d >= 0) || d > 3.8e6) {
         note("row without a time or a duration: in the table alone", r.line);
         continue;
       }
@@ -124,14 +126,18 @@ class CodeCarbonReader final : public LineReader {
       const std::int64_t from = at->ns - static_cast<std::int64_t>(std::llround(d * 1e6)) * 1000;
       const std::string id(cell(r, "run_id"));
       const std::string project(cell(r, "project_name"));
-      auto it = std::find_if(all.rbegin(), all.rend(), [&](const OneRun& o) { return o.id == id && std::abs(o.from - from) < kSame; });
-      if (it == all.rend()) {
-        all.push_back({id, project, from, {}});
-        it = all.rbegin();
+      const std::int64_t bucket = from / kSame;
+      std::optional<std::size_t> known;
+      for (const std::int64_t b : {bucket, bucket - 1, bucket + 1})
+        if (const auto it = begun.find({id, b}); !known && it != begun.end() && std::abs(all[it->second].from - from) < kSame) known = it->second;
+      if (!known) {
+        known = all.size();
+        all.push_back({project, from, {}});
+        begun.emplace(std::pair(id, bucket), *known);
       } else {
         note("row of a run that an earlier row counted already: it counts up", r.line);
       }
-      it->ends.emplace_back(at->ns, &r);
+      all[*known].ends.emplace_back(at->ns, &r);
       set_.sawTime(from);
       set_.sawTime(at->ns);
     }
@@ -156,7 +162,7 @@ class CodeCarbonReader final : public LineReader {
         set_.add(energy, ns, joules);
         if (joules == 0 && ns > run.from) note("no energy in a run that took time: was nothing measured?", row->line);
       }
-      if (std::abs(run.from / 2 - origin / 2) > text::kMostSeconds * 500'000'000) continue;
+      if (!text::onAxis(run.from, origin) || !text::onAxis(run.ends.back().first, origin)) continue;
       RunBuilder::SliceIn s;
       s.track = track;
       s.start = (run.from - origin) * 1000;

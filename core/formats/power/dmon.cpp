@@ -108,6 +108,7 @@ class DmonReader final : public LineReader {
     if (w[0] == "Date") date_ = true, w.erase(w.begin());
     if (!w.empty() && w[0] == "Time") time_ = true, w.erase(w.begin());
     if (w.empty() || (w[0] != "gpu" && text::lower(w[0]) != "entity")) return;
+    if (w.size() > kMostColumns) return;
     entity_ = w[0] != "gpu";
     columns_.clear();
     for (std::size_t i = 1; i < w.size(); ++i) columns_.push_back(columnOf(w[i]));
@@ -142,6 +143,7 @@ class DmonReader final : public LineReader {
       note(cut ? "last line cut off" : "row with another number of cells than the header", number);
       if (w.size() - id > columns_.size() || cut) w.resize(std::min(w.size() - (cut ? 1 : 0), id + columns_.size()));
     }
+    if ((w.size() - id) * 2 < columns_.size()) return;
     ++rows_;
     const std::string device = entity_ ? fmt::format("{} {}", w[0], w[1]) : fmt::format("GPU {}", w[0]);
     if (devices_.insert(device).second) {
@@ -153,7 +155,8 @@ class DmonReader final : public LineReader {
     }
     if (!ns && interval_ > 0) {
       if (!tick_.insert(device).second) tick_ = {device}, ++ticks_;
-      ns = static_cast<std::int64_t>(std::llround(static_cast<double>(ticks_) * interval_ * 1e9));
+      const double at = static_cast<double>(ticks_) * interval_ * 1e9;
+      if (at < 7e18) ns = static_cast<std::int64_t>(std::llround(at));
     }
     if (!ns) return tableRow(device, w, id);
     set_.sawTime(*ns);

@@ -35,7 +35,7 @@ class MeterReader final : public LineReader {
     t.process = out_.intern("power meters");
     const TrackIndex track = out_.track(t);
     for (const Mark& m : marks_) {  // a slice for each run of equal marks
-      if (std::abs(m.from / 2 - origin / 2) > text::kMostSeconds * 500'000'000 || std::abs(m.to / 2 - origin / 2) > text::kMostSeconds * 500'000'000) continue;
+      if (!text::onAxis(m.from, origin) || !text::onAxis(m.to, origin)) continue;
       RunBuilder::SliceIn s;
       s.track = track;
       s.start = (m.from - origin) * 1000;

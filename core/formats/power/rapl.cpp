@@ -66,12 +66,14 @@ class RaplReader final : public LineReader {
     if (s.empty()) return;
     if (columns_.empty() && s.find("energy-") == std::string_view::npos && s.find(',') != std::string_view::npos && s.find("time") != std::string_view::npos) {
       splitCsv(s, cells_, keep_);
+      if (cells_.size() > kMostColumns) return;
       columns_.assign(cells_.begin(), cells_.end());
       return;
     }
     if (!columns_.empty()) {
       splitCsv(s, cells_, keep_);
       if (cells_.size() != columns_.size()) note(cut ? "last line cut off" : "row with another number of cells than the header", number);
+      if (cells_.size() * 2 < columns_.size()) return;
       rows_.push_back({number, {cells_.begin(), cells_.end()}});
       rows_.back().cells.resize(columns_.size());
       return;
@@ -190,8 +192,8 @@ class RaplReader final : public LineReader {
       const std::string_view s = rows_[i].cells[time];
       double t = text::number(s);
       std::optional<std::int64_t> ns;
-      if (!std::isnan(t) && std::abs(t) < 9e15) {
-        while (std::abs(t) > 9e10) t /= 1000;  // ms, us
+      if (!std::isnan(t) && std::abs(t) < 9e18) {
+        while (std::abs(t) > 9e9) t /= 1000;  // ms, us
         if (t > 1e9) epoch_ = true;
         const double whole = std::floor(t);
         ns = static_cast<std::int64_t>(whole) * 1'000'000'000 + std::llround((t - whole) * 1e9);

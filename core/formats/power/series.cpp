@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
+
+#include "core/formats/lines.h"
 
 namespace weir {
 namespace {
@@ -13,15 +14,19 @@ constexpr std::int64_t kFarNs = std::int64_t{45} * 86'400 * 1'000'000'000;  // t
 }
 
 std::size_t SeriesSet::series(Key key) {
-  const auto [it, fresh] = byKey_.emplace(key, all_.size());
-  if (fresh) {
-    all_.emplace_back();
-    all_.back().key = std::move(key);
-  }
-  return it->second;
+  if (const auto it = byKey_.find(key); it != byKey_.end()) return it->second;
+  if (all_.size() >= kMost) return kMost;
+  byKey_.emplace(key, all_.size());
+  all_.emplace_back();
+  all_.back().key = std::move(key);
+  return all_.size() - 1;
 }
 
 void SeriesSet::add(std::size_t series, std::int64_t ns, double value) {
+  if (series >= all_.size()) {
+    ++refused_;
+    return;
+  }
   One& s = all_[series];
   if (!std::isfinite(value)) {
     ++s.unknown;
@@ -49,6 +54,7 @@ bool SeriesSet::empty() const {
 }
 
 void SeriesSet::build(RunBuilder& out, std::int64_t originNs) {
+  if (refused_ > 0) out.note("more series than can be told apart, left out", all_.back().key.name, refused_);
   for (One& s : all_) {
     const std::string& name = s.key.name;
     if (s.unknown > 0) out.note("unknown readings, left out", name, s.unknown);
@@ -71,8 +77,7 @@ void SeriesSet::build(RunBuilder& out, std::int64_t originNs) {
     double total = 0, before = 0;
     for (const std::size_t i : order) {
       const std::int64_t ns = s.ns[i];
-      // Halved, so that times at both ends of 64 bits do not overflow.
-      if (std::abs(ns / 2 - originNs / 2) > kFarNs - 2) {
+      if (!text::onAxis(ns, originNs)) {
         ++far;
         continue;
       }

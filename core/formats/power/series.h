@@ -27,11 +27,12 @@ class SeriesSet {
     std::int32_t rank = kUnknownRank;
     bool operator<(const Key& o) const { return std::tie(name, group, unit, rank) < std::tie(o.name, o.group, o.unit, o.rank); }
   };
-  std::size_t series(Key key);  // the same number for the same key
+  std::size_t series(Key key);  // the same number for the same key; beyond kMost of them one that takes nothing
+  static constexpr std::size_t kMost = 200'000;
   // NaN is unknown: counted, no reading. The time is the source's clock.
   void add(std::size_t series, std::int64_t ns, double value);
   // Of a cumulative series: where it starts again at 0; 0 = unknown.
-  void wrapsAt(std::size_t series, double range) { all_[series].wraps = range; }
+  void wrapsAt(std::size_t series, double range) { if (series < all_.size()) all_[series].wraps = range; }
   // When a reading was taken of anything at all; `firstNs` of them is the median's neighbourhood's first.
   void sawTime(std::int64_t ns) { times_.push_back(ns); }
 
@@ -54,6 +55,7 @@ class SeriesSet {
   std::map<Key, std::size_t> byKey_;
   std::vector<One> all_;
   std::vector<std::int64_t> times_;
+  std::uint64_t refused_ = 0;
 };
 
 }  // namespace weir

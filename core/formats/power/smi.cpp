@@ -123,15 +123,17 @@ class SmiReader final : public LineReader {
     splitCsv(text, cells_, keep_);
     if (columns_.empty() || (isHeader(cells_) && !isBareRow(cells_) && !text::wallTime(cells_.front()))) {
       if (isHeader(cells_) && !(columns_.empty() && isBareRow(cells_))) return header();
-      if (isBareRow(cells_)) bareHeader(number);
+      if (isBareRow(cells_) && cells_.size() <= kMostColumns) bareHeader(number);
       else return;  // what stands before the table
     }
+    if (cells_.size() * 2 < columns_.size()) return note(cut ? "last line cut off" : "row with too few cells, left out", number);
     ++rows_;
     row(number, cut);
   }
 
  private:
   void header() {
+    if (cells_.size() > kMostColumns) return;
     columns_.clear();
     for (const std::string_view cell : cells_) columns_.push_back(columnOf(cell));
     describeColumns();
@@ -204,16 +206,18 @@ class SmiReader final : public LineReader {
       return wall->ns;
     }
     const double v = text::number(cell);  // seconds or milliseconds since 1970
-    if (!(v > 0) || v > 9e15) return std::nullopt;
+    if (!(v > 0) || v > 9e18) return std::nullopt;
     zoned_ = true;
-    return static_cast<std::int64_t>(std::llround((v > 1e11 ? v / 1000 : v) * 1e6)) * 1000;
+    double s = v;  // or milli-, micro-, nanoseconds
+    while (s > 9e9) s /= 1000;
+    return static_cast<std::int64_t>(std::llround(s * 1e6)) * 1000;
   }
 
   void row(std::uint64_t number, bool cut) {
     std::size_t usable = std::min(cells_.size(), columns_.size());
     if (cells_.size() > columns_.size()) note("row with more cells than the header, the rest left out", number);
     if (cells_.size() < columns_.size()) {
-      note(cut ? "last line cut off" : "row with fewer cells than the header", number);
+      note(cut ? "last line cut off" : "row with fewer cells than the header, its last one left out", number);
       // Where the line was cut, its last cell may be a part of one.
       if (usable > 0) --usable;
     } else if (cut && usable > 0 && !readCell(cells_[usable - 1]).text) {
@@ -322,14 +326,15 @@ class SmiReader final : public LineReader {
     for (const auto& [key, value] : said_)
       if (!changed_.contains(key)) by[key.first][key.second] = value;
     for (const auto& [column, values] : by) {
-      const bool same = std::all_of(values.begin(), values.end(), [&](const auto& v) { return v.second == values.begin()->second; });
-      if (same) out_.fact(column, values.begin()->second);
+      const std::string& first = values.begin()->second;
+      const bool same = std::all_of(values.begin(), values.end(), [&first](const auto& v) { return v.second == first; });
+      if (same) out_.fact(column, first);
       else
         for (const auto& [d, value] : values) out_.fact(deviceNames_[d] + " " + column, value);
     }
     const std::int64_t origin = out_.run().originNs;
     for (const Change& c : changes_)
-      if (std::abs(c.ns / 2 - origin / 2) < text::kMostSeconds * 500'000'000) out_.instant({tracks_[c.device], out_.intern(c.what), (c.ns - origin) * 1000});
+      if (text::onAxis(c.ns, origin)) out_.instant({tracks_[c.device], out_.intern(c.what), (c.ns - origin) * 1000});
   }
 
   struct Bare {

@@ -63,11 +63,13 @@ class ZeusReader final : public LineReader {
     splitCsv(raw, cells_, keep_);
     if (columns_.empty()) {
       kind_ = kindOf(cells_);
+      if (cells_.size() > kMostColumns) kind_ = Kind::None;
       if (kind_ != Kind::None) columns_.assign(cells_.begin(), cells_.end());
       return;
     }
     if (cells_.size() == columns_.size() && cells_[0] == columns_[0]) return;  // the header again
     if (cells_.size() != columns_.size()) note(cut ? "last line cut off" : "row with another number of cells than the header", number);
+    if (cells_.size() * 2 < columns_.size()) return;
     rows_.push_back({number, {cells_.begin(), cells_.end()}});
     rows_.back().cells.resize(columns_.size());
   }
@@ -85,7 +87,7 @@ class ZeusReader final : public LineReader {
   // Seconds of time() or of monotonic(), which begins at boot.
   static std::optional<std::int64_t> ns(std::string_view s) {
     const double v = text::number(s);
-    if (!(std::abs(v) < 9e9)) return std::nullopt;
+    if (!(std::abs(v) < 4.5e9)) return std::nullopt;
     const double whole = std::floor(v);
     return static_cast<std::int64_t>(whole) * 1'000'000'000 + std::llround((v - whole) * 1e9);
   }
@@ -109,7 +111,7 @@ class ZeusReader final : public LineReader {
     for (const std::size_t i : order) {
       const Row& r = rows_[i];
       const auto from = ns(r.cells[start]), length = ns(r.cells[elapsed]);
-      if (!from || !length || *length < 0 || std::abs(*from / 2 - origin / 2) > text::kMostSeconds * 500'000'000 || *length > text::kMostSeconds * 500'000'000) {
+      if (!from || !length || *length < 0 || !text::onAxis(*from, origin) || !text::onAxis(*from + *length, origin)) {
         note("window without a time", r.line);
         continue;
       }

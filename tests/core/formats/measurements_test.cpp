@@ -32,12 +32,12 @@ TEST(NcclTests, ANewLayoutWithNoiseInTheTable) {
       "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 1.0625 \n# Collective test concluded: reduce_scatter_perf\n";
   const auto run = mustRead(log);
   EXPECT_EQ(run.format, "nccl-tests");
-  near(numbers(run, "nccl-tests", "size"), {8, 16});
-  near(numbers(run, "nccl-tests", "time"), {135.8e-6, 12646e-6});
-  near(numbers(run, "nccl-tests", "busbw"), {0.75e9, 1.5e9});
-  near(numbers(run, "nccl-tests", "wrong"), {0, kNaN});
-  near(numbers(run, "nccl-tests", "in-place busbw"), {0.5e9, 1.5e9});
-  EXPECT_EQ(texts(run, "nccl-tests", "type"), (std::vector<std::string>{"float", "float"}));
+  near(numbers(run, "nccl-tests reduce-scatter", "size"), {8, 16});
+  near(numbers(run, "nccl-tests reduce-scatter", "time"), {135.8e-6, 12646e-6});
+  near(numbers(run, "nccl-tests reduce-scatter", "busbw"), {0.75e9, 1.5e9});
+  near(numbers(run, "nccl-tests reduce-scatter", "wrong"), {0, kNaN});
+  near(numbers(run, "nccl-tests reduce-scatter", "in-place busbw"), {0.5e9, 1.5e9});
+  EXPECT_EQ(texts(run, "nccl-tests reduce-scatter", "type"), (std::vector<std::string>{"float", "float"}));
   EXPECT_EQ(fact(run, "ranks"), "2");
   EXPECT_EQ(fact(run, "hosts"), "2");
   EXPECT_EQ(fact(run, "average busbw"), "1.0625");

@@ -95,7 +95,12 @@ namespace {
 
 void comparePlatforms(const std::string& folder, std::size_t files) {
   walkManifest(folder, files, {}, [](ManifestRow& row, const weir::Run& run) {
-    if (row.expected.contains("lines")) expectKey(row, "lines", std::stoll(fact(run, "lines")));
+    if (row.expected.contains("lines")) {
+      // The manifest counts the ends of lines: some profiles have none behind the last.
+      std::ifstream in(row.file, std::ios::binary);
+      const std::string text{std::istreambuf_iterator<char>(in), {}};
+      expectKey(row, "lines", std::stoll(fact(run, "lines")) - (text.ends_with('\n') ? 0 : 1));
+    }
     if (!row.expected.contains("root")) return;
     expectKey(row, "root", fact(run, "root"));
     expectKey(row, "version", fact(run, "version").empty() ? nlohmann::json(nullptr) : nlohmann::json(fact(run, "version")));
@@ -108,8 +113,8 @@ void comparePlatforms(const std::string& folder, std::size_t files) {
       if (names[i] != "platform") tags[names[i]] = static_cast<int>(counts[i]);  // the manifest leaves SimGrid's root out
     for (const auto& [element, fact_] : {std::pair{"gpu", "gpus"}, std::pair{"nic", "nics"}, std::pair{"net", "nets"}}) {
       // null: no such element. GPUs and network cards are told by their PCI class then, which the manifest does not.
-      if (row.expected.contains(fact_) && row.expected[fact_].is_null()) EXPECT_FALSE(tags.contains(element));
-      else if (row.expected.contains(fact_)) EXPECT_EQ(tags.value(element, -1), row.expected[fact_].get<int>());
+      if (!row.expected.contains(fact_)) continue;
+      EXPECT_EQ(tags.value(element, 0), row.expected[fact_].is_null() ? 0 : row.expected[fact_].get<int>()) << element;
       row.expected.erase(fact_);
     }
     expectKey(row, "tags", tags);
