@@ -17,8 +17,6 @@ int nsysReport(ByteSpan h) {
   const ByteSpan start = h.first(std::min<std::size_t>(h.size(), 4096));
   return begins(h, "QDSTRM") || has(start, "QuadDCommon") || has(start, "NVIDIA Tegra Profiler Report") ? 80 : 0;
 }
-int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
-int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
 int chakra(ByteSpan h) {
   // [varint length] GlobalMetadata {1: version} or {2: attributes}; then nodes, whose names are readable.
   if (h.size() < 8) return 0;
@@ -34,8 +32,6 @@ int chakra(ByteSpan h) {
 int executionTrace(ByteSpan h) {
   return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
 }
-int xplane(ByteSpan h) { return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0; }
-int rocprof(ByteSpan h) { return begins(h, "{") && has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
 int xz(ByteSpan h) {
@@ -54,13 +50,9 @@ std::vector<FormatDescriptor> recognisedFormats() {
   return {
       {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
        "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
-      {"rpd", "ROCm profile data (SQLite)", {"rpd"}, rpd},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
-      {"sqlite", "SQLite file", {}, otherSqlite},
-      {"rocprofv3", "rocprofv3 JSON", {"json"}, rocprof},
       {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
-      {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
       {"zstd", "zstd-compressed file", {"zst"}, zstd},
       {"xz", "xz-compressed file", {"xz"}, xz},
       {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2},

@@ -6,6 +6,8 @@
 #include "core/formats/dlio/reader.h"
 #include "core/formats/dumpi/reader.h"
 #include "core/formats/format.h"
+#include "core/formats/gpu/any_database.h"
+#include "core/formats/gpu/csv.h"
 #include "core/formats/nsys/reader.h"
 #include "core/formats/otf2/reader.h"
 #include "core/formats/paje/reader.h"
@@ -20,10 +22,12 @@
 #include "core/formats/power/readers.h"
 #include "core/formats/recognised.h"
 #include "core/formats/recorder/reader.h"
+#include "core/formats/rocm/reader.h"
 #include "core/formats/smpi_ti/reader.h"
 #include "core/formats/tau/reader.h"
 #include "core/formats/wfcommons/reader.h"
 #include "core/formats/wrench/reader.h"
+#include "core/formats/xplane/reader.h"
 
 namespace weir {
 
@@ -77,6 +81,13 @@ const std::vector<FormatDescriptor>& formats() {
         {"simgrid-profile", "SimGrid profile of availability", {"profile"}, platform::sniffProfile, platform::makeProfileReader},
         {"nccl-topology", "NCCL or RCCL topology, or the graphs they chose (XML)", {"xml"}, platform::sniffNccl, platform::makeXmlReader},
         {"msccl", "MSCCL algorithm", {"xml"}, platform::sniffMsccl, platform::makeXmlReader},
+        {"rpd", "ROCm profile data (RPD, SQLite)", {"rpd"}, rocm::sniffRpd, nullptr, rocm::readRpd},
+        {"rocpd", "rocprofiler-sdk database (rocpd, SQLite)", {"db"}, rocm::sniffRocpd, nullptr, rocm::readRocpd},
+        {"rocprofv3-json", "rocprofv3 JSON", {"json"}, rocm::sniffJson, rocm::makeJsonReader},
+        {"rocprof-csv", "rocprofv3 or rocprof CSV", {"csv"}, gpu::sniffRocprofCsv, gpu::makeRocprofCsv},
+        {"nsys-csv", "nsys stats CSV", {"csv"}, gpu::sniffNsysCsv, gpu::makeNsysCsv},
+        {"xplane", "XLA profile (XSpace)", {"pb"}, xplane::sniff, xplane::makeReader},
+        {"sqlite", "SQLite file, by its tables", {"sqlite", "db"}, gpu::sniffDatabase, nullptr, gpu::readDatabase},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
