@@ -14,6 +14,7 @@
 #include <optional>
 #include <thread>
 
+#include "core/formats/archive.h"
 #include "core/formats/darshan/reader.h"
 #include "core/run/builder.h"
 
@@ -24,13 +25,14 @@ namespace fs = std::filesystem;
 
 struct Item {
   std::string path;
-  bool named = true;  // given by the user, not found in a folder
+  bool named = true;  // given by the user, not found in a folder or an archive
+  std::string shown;  // as messages call it: "run.tgz: rank0.json" for what was unpacked
   std::optional<Result<Run>> result;
 };
 
 std::string accepted() {
   const auto& all = formats();
-  return fmt::format("{} formats are read, plain, .gz or .zip: weir-cli formats lists them",
+  return fmt::format("{} formats are read, plain, packed or in an archive: weir-cli formats lists them",
                      std::count_if(all.begin(), all.end(), [](const FormatDescriptor& f) { return f.readable(); }));
 }
 
@@ -97,14 +99,14 @@ Result<std::unique_ptr<TemporaryFile>> unpack(ByteSource& source, const Job& job
   return file;
 }
 
-Result<Run> readFile(const std::string& path, const OpenOptions& options, const Job& job) {
+Result<Run> readFile(const std::string& path, const std::string& shown, const OpenOptions& options, const Job& job) {
   auto source = ByteSource::open(path, options.source);
   if (!source) return tl::make_unexpected(source.error());
   const FormatDescriptor* format = sniffFormat(source->head());
   if (format == nullptr)
-    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), path,
+    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), shown,
                 accepted());
-  if (!format->readable()) return notRead(*format, path);
+  if (!format->readable()) return notRead(*format, shown);
   ReaderContext context;
   context.expectedBytes = source->expectedBytes();
   context.memoryLimit = options.memoryLimit;
@@ -113,7 +115,8 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
   context.settings = options.settings;
   const auto located = [&](const Error& e) {
     Error at = e;
-    if (!at.stopped() && at.where.find(path) == std::string::npos) at.where = at.where.empty() ? path : path + ", " + at.where;
+    if (const std::size_t own = at.where.find(path); own != std::string::npos) at.where.replace(own, path.size(), shown);
+    else if (!at.stopped()) at.where = at.where.empty() ? shown : shown + ", " + at.where;
     return tl::make_unexpected(at);
   };
   Result<Run> run = tl::make_unexpected(Error{});
@@ -143,14 +146,16 @@ Result<Run> readFile(const std::string& path, const OpenOptions& options, const 
   // Links, tiers and devices alone (a platform, the machines of a workflow) are no rank's.
   const bool ofARank = std::any_of(run->tracks.begin(), run->tracks.end(), [](const Track& t) { return t.kind == TrackKind::Thread || t.kind == TrackKind::Stream || t.kind == TrackKind::Other; });
   if (run->ranks.empty() && ofARank) {
+    for (const std::string& place : n.first) addNote(run->notes, n.kind, place == path ? shown : place, n.count);
+  if (run->ranks.empty() && !run->tracks.empty()) {
     const std::int32_t rank = rankFromFileName(path);
     if (rank != kUnknownRank) giveRank(*run, rank);
   }
-  run->title = fs::path(path).filename().string();
+  run->title = fs::path(shown).filename().string();
   // A reader may say what its clock is in a source of its own; several of them, when the file holds several logs.
   if (run->sources.empty()) run->sources.emplace_back();
   for (Source& s : run->sources) {
-    s.file = s.file.empty() ? path : path + ", " + s.file;
+    s.file = s.file.empty() ? shown : shown + ", " + s.file;
     s.format = run->format;
   }
   if (run->sources.size() == 1) {
@@ -209,12 +214,37 @@ bool isCompanion(const std::string& path, const OpenOptions& options) {
   return f != nullptr && f->companion;
 }
 
+// What openFiles collects before it reads.
+struct Plan {
+  std::vector<Item> items;
+  std::vector<std::unique_ptr<Unpacked>> unpacked;  // their files live as long as this
+  std::vector<Note> notes;
+};
+
+Result<void> expandArchive(const std::string& path, const OpenOptions& options, Plan& plan, const Job& job) {
+  std::error_code ignored;
+  job.begin("unpacking " + fs::path(path).filename().string(), fs::file_size(path, ignored));
+  auto unpacked = unpackArchive(path, options.source, job);
+  if (!unpacked) return tl::make_unexpected(unpacked.error());
+  const std::vector<UnpackedEntry>& entries = (*unpacked)->entries;
+  for (const UnpackedEntry& e : entries) {
+    if (entries.size() > 1 && isCompanion(e.path, options)) continue;
+    plan.items.push_back({e.path, entries.size() == 1, e.name.empty() ? path : path + ": " + e.name, {}});
+  }
+  for (const Note& n : (*unpacked)->notes)
+    for (std::size_t i = 0; i < std::max<std::size_t>(n.first.size(), 1); ++i)
+      addNote(plan.notes, n.kind, i < n.first.size() ? path + ": " + n.first[i] : path, i == 0 ? n.count - (n.first.empty() ? 0 : n.first.size() - 1) : 1);
+  plan.unpacked.push_back(std::move(*unpacked));
+  return {};
+}
+
 // Only where a folder itself holds no trace are its sub-folders looked into: an archive of older runs that lies beside
 // the traces must not be merged with them.
-Result<void> expand(const std::string& path, const OpenOptions& options, std::vector<Item>& items) {
+Result<void> expand(const std::string& path, const OpenOptions& options, Plan& plan, const Job& job) {
   std::error_code error;
   if (!fs::is_directory(path, error)) {
-    items.push_back({path, true, {}});
+    if (isArchive(path, options.source)) return expandArchive(path, options, plan, job);
+    plan.items.push_back({path, true, path, {}});
     return {};
   }
   std::vector<std::string> folders;
@@ -223,6 +253,16 @@ Result<void> expand(const std::string& path, const OpenOptions& options, std::ve
   const auto readable = [&](const std::string& f) { return looksReadable(f, options); };
   std::size_t seen = files.size();
   if (std::none_of(files.begin(), files.end(), readable)) {
+    const std::size_t before = plan.items.size();
+    for (const std::string& f : files) {
+      if (!isArchive(f, options.source)) continue;
+      if (const auto r = expandArchive(f, options, plan, job); !r) {
+        if (r.error().stopped()) return r;
+        addNote(plan.notes, "left out of the folder", r.error().line());
+      }
+    }
+    for (std::size_t i = before; i < plan.items.size(); ++i) plan.items[i].named = false;
+    if (plan.items.size() > before) return {};
     std::vector<std::string> deeper;
     for (const std::string& folder : folders) {
       std::error_code ignored;
@@ -243,7 +283,7 @@ Result<void> expand(const std::string& path, const OpenOptions& options, std::ve
     files = std::move(deeper);
   }
   for (std::string& f : files)
-    if (!isCompanion(f, options)) items.push_back({std::move(f), false, {}});
+    if (!isCompanion(f, options)) plan.items.push_back({f, false, f, {}});
   return {};
 }
 
@@ -274,16 +314,17 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   OpenOptions options = given;
   if (options.memoryLimit == 0) options.memoryLimit = machineMemory() / 4 * 3;
 
-  std::vector<Item> items;
+  Plan plan;
   for (const std::string& path : paths)
-    if (const auto r = expand(path, options, items); !r) return tl::make_unexpected(r.error());
+    if (const auto r = expand(path, options, plan, job); !r) return tl::make_unexpected(r.error());
+  std::vector<Item>& items = plan.items;
   std::uint64_t bytes = 0;
   for (const Item& item : items) {
     std::error_code ignored;
     const auto size = fs::file_size(item.path, ignored);
     if (!ignored) bytes += size;
   }
-  job.begin(items.size() == 1 ? "reading " + fs::path(items[0].path).filename().string()
+  job.begin(items.size() == 1 ? "reading " + fs::path(items[0].shown).filename().string()
                               : fmt::format("reading {} files", items.size()),
             bytes);
 
@@ -294,11 +335,11 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   const auto work = [&] {
     for (std::size_t i = next++; i < items.size() && !give_up; i = next++) {
       try {
-        items[i].result = readFile(items[i].path, options, job);
+        items[i].result = readFile(items[i].path, items[i].shown, options, job);
       } catch (const std::bad_alloc&) {
-        items[i].result = fail("not enough memory to read it", items[i].path, "open fewer files, or a part of the trace");
+        items[i].result = fail("not enough memory to read it", items[i].shown, "open fewer files, or a part of the trace");
       } catch (const std::exception& e) {
-        items[i].result = tl::make_unexpected(Error{Error::Kind::Internal, e.what(), items[i].path, {}});
+        items[i].result = tl::make_unexpected(Error{Error::Kind::Internal, e.what(), items[i].shown, {}});
       }
       if (!*items[i].result && ((items[i].named && !options.keepGoing) || items[i].result->error().stopped())) give_up = true;
     }
@@ -309,8 +350,9 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     work();
   }
 
+  const bool swept = std::none_of(items.begin(), items.end(), [](const Item& i) { return i.named; });
   std::vector<Run> runs;
-  std::vector<Note> notes;
+  std::vector<Note> notes = std::move(plan.notes);
   for (Item& item : items) {
     if (!item.result) continue;
     if (*item.result) {
@@ -322,6 +364,13 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     }
     item.result.reset();
   }
+  // Any text with columns reads as a table: beside traces in a folder it is a list or a readme, not a part of the job.
+  const auto bare = [](const Run& r) { return r.format == "csv" && r.slices.size() == 0 && r.counters.empty() && r.instants.empty(); };
+  if (swept && std::any_of(runs.begin(), runs.end(), [&](const Run& r) { return !bare(r); }))
+    std::erase_if(runs, [&](const Run& r) {
+      if (bare(r)) addNote(notes, "table beside the traces of the folder, left out: name it to read it", r.sources.front().file);
+      return bare(r);
+    });
   if (job.stopped()) return stoppedByUser();
   if (runs.empty())
     return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(),
@@ -332,6 +381,7 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   if (files > 1) {
     const fs::path folder = fs::path(run.sources.front().file).parent_path().filename();
     run.title = folder.empty() ? fmt::format("{} files", files) : folder.string();
+    if (paths.size() == 1 && plan.unpacked.size() == 1) run.title = fs::path(paths[0]).filename().string();
   }
   for (Note& n : notes) run.notes.push_back(std::move(n));
   if (const auto ok = shiftsMatch(run, options); !ok) return tl::make_unexpected(ok.error());

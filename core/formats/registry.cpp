@@ -1,6 +1,7 @@
 #include "core/formats/chrome/parallel.h"
 #include "core/formats/chrome/reader.h"
 #include "core/formats/chrome/write.h"
+#include "core/formats/csv/reader.h"
 #include "core/formats/darshan/reader.h"
 #include "core/formats/dftracer/reader.h"
 #include "core/formats/dlio/reader.h"
@@ -28,6 +29,7 @@
 #include "core/formats/wfcommons/reader.h"
 #include "core/formats/wrench/reader.h"
 #include "core/formats/xplane/reader.h"
+#include "core/formats/straggler/reader.h"
 
 namespace weir {
 
@@ -88,6 +90,8 @@ const std::vector<FormatDescriptor>& formats() {
         {"nsys-csv", "nsys stats CSV", {"csv"}, gpu::sniffNsysCsv, gpu::makeNsysCsv},
         {"xplane", "XLA profile (XSpace)", {"pb"}, xplane::sniff, xplane::makeReader},
         {"sqlite", "SQLite file, by its tables", {"sqlite", "db"}, gpu::sniffDatabase, nullptr, gpu::readDatabase},
+        {"straggler", "What-if results of a straggler timeline (JSON)", {"json"}, straggler::sniff, straggler::makeReader},
+        {"csv", "Table (CSV, TSV)", {"csv", "tsv", "txt"}, csv::sniff, csv::makeReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
@@ -101,6 +105,7 @@ const std::vector<FormatWriter>& writers() {
       {"paje", "Paje trace (PajeNG, ViTE)", {".paje", ".trace", ".paje.gz", ".trace.gz"}, paje::write},
       {"simgrid-platform", "SimGrid platform (of platforms and topologies)", {".platform.xml"}, platform::writeSimgridPlatform},
       {"platform-xml", "Platform or topology as it was read (XML)", {".xml"}, platform::writeXml},
+      {"csv", "Slices as a table (CSV)", {".csv", ".csv.gz"}, csv::writeSlices},
   };
   return table;
 }

@@ -182,6 +182,36 @@ void takeTold(Events& e, const Annex& annex, Meaning& meaning, RunBuilder& build
     if (const auto it = activities.find({e.slices.category[i], e.slices.name[i]}); it != activities.end()) e.slices.activity[i] = it->second;
 }
 
+// A trace that shows collectives only where the host calls for them (one rank, no device traced, kernels of unknown names):
+// "record_param_comms", which knows operation and size, else the ranges that PyTorch opens around each.
+std::vector<Communication> hostCalls(const Events& e, const std::vector<std::int32_t>& rank, Places& places) {
+  std::vector<Communication> calls;
+  const NameId params = e.names.find("record_param_comms");
+  const auto slicesOf = [&](const auto& wanted) {
+    for (std::size_t i = 0; i < e.slices.size(); ++i)
+      if (wanted(i)) calls.push_back({i, rank[e.thread[i]], false});
+  };
+  if (params != 0)
+    slicesOf([&](std::size_t i) {
+      if (e.slices.name[i] != params) return false;
+      const auto word = memberOf(e.args({e.slices.args[i], e.slices.argsSize[i]}), "Collective name");
+      return word && operationFromWord(*word) != Operation::Unknown;
+    });
+  if (calls.empty()) {
+    std::vector<bool> range(e.names.size(), false);
+    for (NameId id = 1; id < e.names.size(); ++id) {
+      const std::string_view name = e.names.text(id);
+      range[id] = (name.starts_with("nccl:") || name.starts_with("rccl:") || name.starts_with("hccl:") || name.starts_with("xccl:") || name.starts_with("ccl:")) &&
+                  collectiveFromName(name).operation != Operation::Unknown;
+    }
+    slicesOf([&](std::size_t i) { return range[e.slices.name[i]]; });
+  }
+  if (!calls.empty())
+    places.noteAs("collectives known by the host's calls alone: times are those of the calls, not of the transfers",
+                  e.names.text(e.slices.name[calls[0].slice]), calls.size());
+  return calls;
+}
+
 // How many events of each type the file has: with the notes, what became of every one of them.
 Table eventTable(const Events& e) {
   Table table;
@@ -242,8 +272,10 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   if (annex.present) {
     for (ThreadIndex t = 0; t < e.threads.size(); ++t) plan.rank[t] = e.threads[t].rank;
   } else if (e.rank == kUnknownRank) {
-    const auto ranks = ranksFromNames(e, plan.used, plan.numbered);
+    Table coordinates;
+    const auto ranks = ranksFromNames(e, plan.used, plan.numbered, coordinates);
     if (!ranks.empty()) plan.rank = ranks;
+    if (!coordinates.columns.empty()) builder.table(std::move(coordinates));
     if (plan.numbered) places.noteAs("ranks numbered in the order of the names of processes and threads", e.processes[0].name);
   }
   const std::vector<TrackIndex> track = addTracks(e, plan, builder);
@@ -260,6 +292,7 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
     }
     communication.push_back({i, plan.rank[e.thread[i]], device});
   }
+  if (communication.empty() && e.kineto && !annex.present) communication = hostCalls(e, plan.rank, places);
   addCollectives(e, communication, builder, places);
   if (!annex.present) addIo(e, meaning.category, plan.rank, builder);
   addCounters(e, axis, plan.rank, annex.present, builder, places);

@@ -111,8 +111,11 @@ void addCollectives(const Events& events, const std::vector<Communication>& comm
       const Operation launched = correlation ? launches->operationOf(*correlation) : Operation::Unknown;
       if (launched != Operation::Unknown) call.operation = launched;
     }
-    const auto elements = integerMember(args, "In msg nelems");
-    const auto type = memberOf(args, "dtype");
+    // The second names are those of NCCL's own profiler.
+    auto elements = integerMember(args, "In msg nelems");
+    if (!elements) elements = integerMember(args, "Count");
+    auto type = memberOf(args, "dtype");
+    if (!type) type = memberOf(args, "Datatype");
     const int size = type ? bytesOfType(*type) : -1;
     if (elements && *elements >= 0 && size > 0 && *elements < INT64_MAX / 16)
       call.bytes = *elements * size;
@@ -140,6 +143,12 @@ void addCollectives(const Events& events, const std::vector<Communication>& comm
     if (call.groupSize < 0 && !members.empty()) call.groupSize = static_cast<std::int32_t>(members.size());
     call.group = builder.group(members);
     builder.collective(call);
+    if (!events.annex.empty()) continue;  // its transfers stand for themselves
+    // A message that says between whom. Its receipt is the same message.
+    const auto rank = integerMember(args, "Rank");
+    const auto peer = integerMember(args, "Peer");
+    if (rank && peer && *rank >= 0 && *peer >= 0 && *rank < INT32_MAX && *peer < INT32_MAX && name == "Send")
+      builder.transfer(static_cast<std::int32_t>(*rank), static_cast<std::int32_t>(*peer), call.bytes, call.start, call.start + call.duration);
   }
 }
 

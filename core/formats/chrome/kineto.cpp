@@ -71,6 +71,12 @@ constexpr std::array<std::pair<std::string_view, Category>, 45> kCategories{{
 constexpr std::array<std::string_view, 10> kCommunicationWords{"nccl",  "rccl",    "msccl",     "hccl", "oneccl",
                                                                "gloo:", "nvshmem", "c10d_comm", "mpi:", "ucc:"};
 
+// Kernels of other libraries: oneCCL's and Ascend's own names, custom all-reduces of vLLM, SGLang, TensorRT-LLM, FlashInfer
+// and PyTorch's symmetric memory, DeepEP, Transformer Engine's user buffers.
+constexpr std::array<std::string_view, 22> kCommunicationKernels{
+    "all_reduce", "allreduce", "all-reduce", "all_gather", "allgather", "reduce_scatter", "reducescatter", "all_to_all", "alltoall", "hcom_", "ccl_kernel",
+    "cross_device_reduce", "quickreduce", "quick_reduce", "multimem_", "userbuffers", "deep_ep::", "pplx::", "one_shot_", "two_shot_", "sendrecv", "mori::"};
+
 // Pseudo-kernels and calls in which nothing is computed.
 constexpr std::array<std::string_view, 9> kWaitingKernels{"event sync",  "stream wait", "context sync",
                                                           "stream sync", "device sync", "event_wait",
@@ -81,10 +87,19 @@ bool namesDataLoading(std::string_view lowered) {
          lowered == "next batch";
 }
 
+// "ccl::", but not as the end of another word ("nccl::" is found anyway, "occl::" is not ours).
+bool namesCommunicationKernel(std::string_view lowered) {
+  // Arguments of templates and functions name types, which say nothing of the kernel.
+  const std::string_view name = lowered.substr(0, std::min(lowered.find('('), lowered.size()));
+  if (hasAny(name, kCommunicationKernels)) return true;
+  const std::size_t at = name.find("ccl::");
+  return at == 0 || (at != std::string_view::npos && name[at - 1] == ' ');
+}
+
 Activity kernelActivity(std::string_view name) {
   const std::string s = lower(name);
   if (hasAny(s, kWaitingKernels)) return Activity::Wait;
-  if (namesCommunication(name)) return Activity::Communication;
+  if (namesCommunication(name) || namesCommunicationKernel(s)) return Activity::Communication;
   if (s.starts_with("memcpy") || s.starts_with("memset") || s.starts_with("dma_") || s.starts_with("copyhosttodevice") ||
       s.starts_with("copydevicetohost") || s.starts_with("copydevicetodevice"))
     return Activity::Copy;

@@ -1,6 +1,7 @@
 #include "core/formats/chrome/tracks.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -39,7 +40,7 @@ std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text)
 
 }  // namespace
 
-std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered) {
+std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates) {
   using Coordinates = std::map<std::string, std::int32_t>;
   std::vector<Coordinates> of(events.threads.size());
   std::set<Coordinates> all;
@@ -56,6 +57,18 @@ std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector
   for (std::size_t t = 0; t < of.size(); ++t) {
     if (!used[t]) continue;
     ranks[t] = plain ? of[t].at("") : static_cast<std::int32_t>(std::distance(all.begin(), all.find(of[t])));
+  }
+  if (!numbered) return ranks;
+  coordinates.name = "ranks";
+  std::set<std::string> words;
+  for (const Coordinates& c : all)
+    for (const auto& [word, n] : c) words.insert(word);
+  coordinates.columns.push_back({"rank", "", {}, {}});
+  for (std::size_t r = 0; r < all.size(); ++r) coordinates.columns[0].number.push_back(static_cast<double>(r));
+  for (const std::string& word : words) {
+    Table::ColumnOf& column = coordinates.columns.emplace_back(Table::ColumnOf{word, "", {}, {}});
+    for (const Coordinates& c : all)
+      column.number.push_back(c.contains(word) ? c.at(word) : std::numeric_limits<double>::quiet_NaN());
   }
   return ranks;
 }

@@ -18,7 +18,9 @@ struct TrackPlan {
 };
 
 // Ranks that stand in the names of processes and threads, for files that hold several ranks. Empty when they do not.
-[[nodiscard]] std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered);
+// `numbered` ones were made of coordinates such as "DP rank 1", "PP rank 0": then `coordinates` is a table "ranks" with a
+// column "rank" and one a word ("dp", "pp").
+[[nodiscard]] std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates);
 
 // Adds a track for each used thread; the result maps threads to tracks.
 [[nodiscard]] std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, RunBuilder& builder);
