@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -121,20 +122,80 @@ void matchCollectives(Run& run) {
   separateUnrelated(run, static_cast<std::uint32_t>(instances.size()));
 }
 
+namespace {
+
+// Operations come file by file or thread by thread, each in order of time: merging such runs of (start, index) and moving
+// every operation once is several times faster than sorting the operations themselves.
+void sortByStart(std::vector<IoOperation>& io) {
+  struct Key {
+    std::int64_t start;
+    std::uint32_t index;
+    bool operator<(const Key& o) const { return std::tie(start, index) < std::tie(o.start, o.index); }
+  };
+  const auto before = [](const IoOperation& a, const IoOperation& b) { return a.start < b.start; };
+  if (std::is_sorted(io.begin(), io.end(), before)) return;
+  if (io.size() > std::numeric_limits<std::uint32_t>::max()) {
+    std::stable_sort(io.begin(), io.end(), before);
+    return;
+  }
+  std::vector<Key> keys(io.size());
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < io.size(); ++i) {
+    keys[i] = {io[i].start, static_cast<std::uint32_t>(i)};
+    if (i > 0 && keys[i].start < keys[i - 1].start) ends.push_back(i);
+  }
+  ends.push_back(io.size());
+  if (ends.size() > io.size() / 8) {
+    std::sort(keys.begin(), keys.end());
+  } else {
+    const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
+    std::vector<Key> scratch(keys.size());
+    while (ends.size() > 1) {
+      std::vector<std::size_t> merged;
+      std::size_t from = 0;
+      for (std::size_t r = 0; r < ends.size(); r += 2) {
+        const std::size_t middle = ends[r];
+        const std::size_t to = r + 1 < ends.size() ? ends[r + 1] : middle;
+        std::merge(keys.begin() + at(from), keys.begin() + at(middle), keys.begin() + at(middle), keys.begin() + at(to), scratch.begin() + at(from));
+        merged.push_back(to);
+        from = to;
+      }
+      keys.swap(scratch);
+      ends = std::move(merged);
+    }
+  }
+  // Along the cycles of the permutation, in place: fresh memory for as much again costs more than it saves.
+  for (std::uint32_t i = 0; i < keys.size(); ++i) {
+    if (keys[i].index == i) continue;
+    const IoOperation first = io[i];
+    std::uint32_t to = i;
+    for (std::uint32_t from = keys[to].index; from != i; from = keys[to].index) {
+      io[to] = io[from];
+      keys[to].index = to;
+      to = from;
+    }
+    io[to] = first;
+    keys[to].index = to;
+  }
+}
+
+}  // namespace
+
 void finishRun(Run& run) {
   std::vector<std::int32_t> ranks;
   for (const Track& t : run.tracks)
     if (t.rank != kUnknownRank) ranks.push_back(t.rank);
-  for (const IoOperation& op : run.io)
-    if (op.rank != kUnknownRank) ranks.push_back(op.rank);
-  for (const IoRecord& r : run.ioRecords)
-    if (r.rank != kUnknownRank) ranks.push_back(r.rank);
+  const auto add = [&ranks](std::int32_t rank) {
+    if (rank != kUnknownRank && (ranks.empty() || ranks.back() != rank)) ranks.push_back(rank);  // mostly many of one
+  };
+  for (const IoOperation& op : run.io) add(op.rank);
+  for (const IoRecord& r : run.ioRecords) add(r.rank);
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
   run.ranks = std::move(ranks);
 
   std::sort(run.instants.begin(), run.instants.end(), [](const Instant& a, const Instant& b) { return a.time < b.time; });
-  std::stable_sort(run.io.begin(), run.io.end(), [](const IoOperation& a, const IoOperation& b) { return a.start < b.start; });
+  sortByStart(run.io);
   Transfers& t = run.transfers;
   if (!std::is_sorted(t.start.begin(), t.start.end())) {
     std::vector<std::uint32_t> order(t.size());

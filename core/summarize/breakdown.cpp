@@ -146,15 +146,21 @@ BreakdownIndex::BreakdownIndex(const Run& run) {
       f.span = f.span ? TimeRange{std::min(f.span->from, s.from), std::max(f.span->to, s.to)} : s;
     }
   }
+  std::map<std::int32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> reads;  // of ranks that mark no loading
+  bool readsKnown = false;
   for (const auto& [rank, f] : found) {
     if (!f.span) continue;
     Collected c;
     c.device = f.device;
     for (const TrackIndex t : f.tracks) collect(run, run.tracks[t], c);
     // A trace of system calls alone marks no loading, but its reads are just that.
-    if (c.data.empty())
-      for (const IoOperation& op : run.io)
-        if (op.kind == IoOperation::Kind::Read && op.rank == rank) c.data.push_back({op.start, op.start + op.duration});
+    if (c.data.empty() && !run.io.empty()) {
+      if (!readsKnown)
+        for (const IoOperation& op : run.io)
+          if (op.kind == IoOperation::Kind::Read) reads[op.rank].emplace_back(op.start, op.start + op.duration);
+      readsKnown = true;
+      for (const auto& [from, to] : reads[rank]) c.data.push_back({from, to});
+    }
     ranks_.push_back(finish(std::move(c), rank, *f.span));
   }
 }

@@ -181,8 +181,21 @@ void Collect::slice(TrackIndex track, std::int64_t start, std::int64_t duration,
   track_.push_back(track);
 }
 
-void Collect::span(std::size_t module, std::uint64_t id, const IoRecord& record) {
-  if (record.end > record.start) spans_.push_back({module, id, record});
+void Collect::span(Module module, std::uint64_t id, const IoRecord& record) {
+  if (record.end > record.start) spans_.push_back({id, builder_.run().ioRecords.size() - 1, module});
+}
+
+void Collect::expect(std::uint64_t operations) {
+  const std::size_t n = slices_.size() + static_cast<std::size_t>(std::min<std::uint64_t>(operations, std::uint64_t{1} << 28));
+  builder_.run().io.reserve(n);
+  slices_.start.reserve(n);
+  slices_.duration.reserve(n);
+  slices_.name.reserve(n);
+  slices_.category.reserve(n);
+  slices_.activity.reserve(n);
+  slices_.args.reserve(n);
+  slices_.argsSize.reserve(n);
+  track_.reserve(n);
 }
 void Collect::traced(std::size_t module, std::uint64_t id) { traced_[id] |= 1U << module; }
 
@@ -190,7 +203,7 @@ void Collect::laySpans() {
   for (const Span& s : spans_) {
     const auto it = traced_.find(s.id);
     if (it != traced_.end() && (it->second >> s.module & 1U) != 0) continue;
-    const IoRecord& r = s.record;
+    const IoRecord& r = builder_.run().ioRecords[s.record];
     const std::string_view path = builder_.run().names.text(r.file);
     std::string args = "{\"file\":" + jsonText(path);
     const auto add = [&args](std::string_view key, std::int64_t v) {

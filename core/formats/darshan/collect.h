@@ -53,12 +53,14 @@ class Collect {
   void slice(TrackIndex track, std::int64_t start, std::int64_t duration, NameId name, NameId category, Activity activity, Text args);
 
   // Spans of files that no single operations are known of: kept back until DXT has been read.
-  void span(std::size_t module, std::uint64_t id, const IoRecord& record);
+  void span(Module module, std::uint64_t id, const IoRecord& record);  // the record last added
   void traced(std::size_t module, std::uint64_t id);  // DXT has this file's operations
   void laySpans();
 
   // Rows of the tables.
   std::vector<ModuleRow> modules;
+
+  void expect(std::uint64_t operations);  // address space for as many more; a guess
 
   // Error when the Run has become larger than it may.
   [[nodiscard]] Result<void> withinMemory() const;
@@ -95,9 +97,9 @@ class Collect {
   Column<TrackIndex> track_;
   TextColumn argsText_;
   struct Span {
-    std::size_t module;
     std::uint64_t id;
-    IoRecord record;
+    std::size_t record;  // index into Run::ioRecords
+    std::uint8_t module;
   };
   std::vector<Span> spans_;
   std::unordered_map<std::uint64_t, std::uint32_t> traced_;  // bit = module

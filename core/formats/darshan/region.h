@@ -30,7 +30,8 @@ class Region {
   void pass(std::size_t n);  // n bytes that peek() gave
   void skip(std::uint64_t n);
 
-  [[nodiscard]] std::uint64_t packedBytes() const { return consumed_; }
+  [[nodiscard]] std::uint64_t packedSize() const { return size_; }
+  [[nodiscard]] std::uint64_t packedBytes() const { return consumed_; }  // so far
   [[nodiscard]] std::uint64_t bytes() const { return decoded_; }
   [[nodiscard]] std::uint64_t streams() const { return streams_; }
   [[nodiscard]] State state() const { return state_; }

@@ -42,6 +42,8 @@ Result<void> readDxt(Region& region, Collect& out, ModuleRow& row, const Job& jo
   const NameId category = builder.intern(moduleName(row.id));
   const NameId read = builder.intern("read");
   const NameId write = builder.intern("write");
+  // Segments shrink two to four times.
+  out.expect(std::min(region.packedSize(), std::uint64_t{1} << 33) * 5 / 2 / size);
   std::map<std::int32_t, std::string> hosts;
   std::uint64_t absurd = 0;
   std::string absurdPlace;

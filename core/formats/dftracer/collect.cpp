@@ -25,6 +25,22 @@ bool plain(std::string_view s) {
 
 void Collect::note(std::string_view kind, std::uint64_t line) { builder_.note(kind, fmt::format("line {}", line)); }
 
+// Only address space, until it is written to; a guess too small costs copies, one too large nothing.
+void Collect::reserve(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kLine = 170;
+  const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(fileBytes / kLine, std::uint64_t{1} << 28));
+  slices_.start.reserve(n);
+  slices_.duration.reserve(n);
+  slices_.name.reserve(n);
+  slices_.category.reserve(n);
+  slices_.activity.reserve(n);
+  slices_.args.reserve(n);
+  slices_.argsSize.reserve(n);
+  thread_.reserve(n);
+  io_.reserve(n);
+  argsText_.reserve(n * 100);
+}
+
 std::uint64_t Collect::bytes() const {
   return slices_.size() * 41 + argsText_.size() + io_.size() * sizeof(IoOperation) + threads_.size() * 200;
 }
@@ -53,8 +69,8 @@ std::string Collect::hashed(std::string_view token) const {
 
 Collect::Args Collect::args(std::string_view object) {
   Args out;
-  const std::size_t from = argsText_.size();
-  argsText_ += '{';
+  std::string& text = scratch_;
+  text.assign(1, '{');
   bool clean = true;
   if (!object.empty()) {
     Members members(object.data() + 1, object.data() + object.size());
@@ -68,43 +84,43 @@ Collect::Args Collect::args(std::string_view object) {
       if (k == "ret") out.ret = m.value;
       else if (k == "offset") out.offset = m.value;
       else if (k == "size") out.size = m.value;
-      if (argsText_.back() != '{') argsText_ += ',';
-      argsText_ += '"';
+      if (text.back() != '{') text += ',';
+      text += '"';
       if (k == "fhash") {
         out.file = m.value;
         out.fileIsHash = true;
         const auto it = files_.find(std::string(m.value));
         if (it != files_.end()) {
-          argsText_.append("file\":\"");
+          text.append("file\":\"");
           const std::string_view path = builder_.run().names.text(it->second);
           for (const char c : path) {
-            if (c == '"' || c == '\\') argsText_ += '\\';
-            argsText_ += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+            if (c == '"' || c == '\\') text += '\\';
+            text += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
           }
-          argsText_ += '"';
+          text += '"';
           continue;
         }
       } else if (k == "fname") {
         out.file = m.value;
       }
-      argsText_.append(k);
-      argsText_.append("\":");
-      if (m.string) argsText_ += '"';
-      argsText_.append(m.value);
-      if (m.string) argsText_ += '"';
+      text.append(k);
+      text.append("\":");
+      if (m.string) text += '"';
+      text.append(m.value);
+      if (m.string) text += '"';
       clean = clean && (!m.string || plain(m.value));
     }
   }
-  argsText_ += '}';
+  text += '}';
   if (!clean) {
     // Strings of bytes that are no UTF-8, or with raw control characters.
     std::string fixed;
-    chrome::appendUtf8(fixed, std::string_view(argsText_).substr(from));
+    chrome::appendUtf8(fixed, text);
     for (char& c : fixed)
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-    argsText_.resize(from);
-    argsText_.append(fixed);
+    text = std::move(fixed);
   }
+  argsText_.append(text);
   return out;
 }
 

@@ -25,6 +25,7 @@ class Collect {
   void add(std::string_view text, std::uint64_t line);
   void note(std::string_view kind, std::uint64_t line);
   [[nodiscard]] std::uint64_t bytes() const;
+  void reserve(std::uint64_t fileBytes);
   [[nodiscard]] Result<Run> finish(const Job& job);
 
  private:
@@ -76,6 +77,7 @@ class Collect {
   Slices slices_;               // start and duration in ns until axis()
   Column<TrackIndex> thread_;   // of each slice: index into threads_
   TextColumn argsText_;
+  std::string scratch_;
   std::vector<IoOperation> io_;              // rank = index into processes_ until layIo()
   std::vector<std::uint32_t> collective_;    // slices that are one
   std::vector<Process> processes_;

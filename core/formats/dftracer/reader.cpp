@@ -15,7 +15,7 @@ constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 
 class PfwReader final : public Reader {
  public:
-  explicit PfwReader(const ReaderContext& context) : context_(context) {}
+  explicit PfwReader(const ReaderContext& context) : context_(context) { collect_.reserve(context.expectedBytes); }
 
   Result<void> feed(ByteSpan chunk, bool last, const Job& job) override {
     const char* p = reinterpret_cast<const char*>(chunk.data());
