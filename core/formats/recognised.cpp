@@ -29,6 +29,8 @@ int chakra(ByteSpan h) {
              ? 70
              : 0;
 }
+int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
+int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
 int executionTrace(ByteSpan h) {
   return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
 }
@@ -51,7 +53,6 @@ std::vector<FormatDescriptor> recognisedFormats() {
       {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
        "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
-      {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
       {"zstd", "zstd-compressed file", {"zst"}, zstd},
       {"xz", "xz-compressed file", {"xz"}, xz},

@@ -1,4 +1,5 @@
 #include "core/formats/chrome/parallel.h"
+#include "core/formats/chakra/reader.h"
 #include "core/formats/chrome/reader.h"
 #include "core/formats/chrome/write.h"
 #include "core/formats/csv/reader.h"
@@ -92,6 +93,8 @@ const std::vector<FormatDescriptor>& formats() {
         {"sqlite", "SQLite file, by its tables", {"sqlite", "db"}, gpu::sniffDatabase, nullptr, gpu::readDatabase},
         {"straggler", "What-if results of a straggler timeline (JSON)", {"json"}, straggler::sniff, straggler::makeReader},
         {"csv", "Table (CSV, TSV)", {"csv", "tsv", "txt"}, csv::sniff, csv::makeReader},
+        {"chakra-et", "Chakra execution trace", {"et"}, chakra::sniffProtobuf, chakra::makeProtobufReader},
+        {"chakra-json", "Chakra execution trace (JSON)", {"json"}, chakra::sniffJson, chakra::makeJsonReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
