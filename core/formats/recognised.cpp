@@ -31,9 +31,6 @@ int chakra(ByteSpan h) {
 }
 int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
 int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
-int executionTrace(ByteSpan h) {
-  return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
-}
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
 int xz(ByteSpan h) {
@@ -53,7 +50,6 @@ std::vector<FormatDescriptor> recognisedFormats() {
       {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
        "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
-      {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
       {"zstd", "zstd-compressed file", {"zst"}, zstd},
       {"xz", "xz-compressed file", {"xz"}, xz},
       {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2},

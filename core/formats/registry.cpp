@@ -22,6 +22,7 @@
 #include "core/formats/osu/reader.h"
 #include "core/formats/platform/reader.h"
 #include "core/formats/power/readers.h"
+#include "core/formats/pytorch_et/reader.h"
 #include "core/formats/recognised.h"
 #include "core/formats/recorder/reader.h"
 #include "core/formats/rocm/reader.h"
@@ -95,6 +96,7 @@ const std::vector<FormatDescriptor>& formats() {
         {"csv", "Table (CSV, TSV)", {"csv", "tsv", "txt"}, csv::sniff, csv::makeReader},
         {"chakra-et", "Chakra execution trace", {"et"}, chakra::sniffProtobuf, chakra::makeProtobufReader},
         {"chakra-json", "Chakra execution trace (JSON)", {"json"}, chakra::sniffJson, chakra::makeJsonReader},
+        {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json", "json.gz"}, pytorch_et::sniff, pytorch_et::makeReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;

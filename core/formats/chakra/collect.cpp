@@ -62,7 +62,10 @@ void NodeIn::attribute(std::string_view key, std::int64_t number, std::string_vi
 }
 
 Collector::Collector(const ReaderContext& context, std::string format)
-    : context_(context), builder_(std::move(format), Truth::Measured), rank_(rankOf(context)) {}
+    : context_(context), builder_(std::move(format), Truth::Measured), rank_(rankOf(context)) {
+  // Only the pages that are written cost anything; growing by doubling would touch all of them twice.
+  if (context.memoryLimit == 0 || context.expectedBytes < context.memoryLimit / 4) args_.reserve(std::min<std::uint64_t>(context.expectedBytes, std::uint64_t{1} << 32));
+}
 
 void Collector::add(const NodeIn& in) {
   Node n{};
@@ -115,7 +118,7 @@ std::uint64_t Collector::bytes() const {
 }
 
 // Ids of what nodes wait for, to indices. Without what stands for nothing in the file.
-void Collector::resolve(Edges& edges) {
+void Collector::resolve() {
   const std::size_t n = nodes_.size();
   std::vector<std::uint32_t> byId(n);
   std::iota(byId.begin(), byId.end(), 0U);
@@ -132,9 +135,10 @@ void Collector::resolve(Edges& edges) {
     const auto it = std::lower_bound(byId.begin(), byId.end(), id, [&](std::uint32_t i, std::uint64_t v) { return nodes_[i].id < v; });
     return it != byId.end() && nodes_[*it].id == id ? static_cast<std::int64_t>(*it) : -1;
   };
-  edges.from.reserve(deps_.size());
-  edges.to.reserve(deps_.size());
-  edges.control.reserve(deps_.size());
+  data_ = builder_.intern(kArrowDependency);
+  control_ = builder_.intern(kArrowControl);
+  Arrows& arrows = builder_.run().arrows;
+  arrows.from.reserve(deps_.size()), arrows.to.reserve(deps_.size()), arrows.kind.reserve(deps_.size());
   for (std::uint32_t i = 0; i < n; ++i) {
     const Node& node = nodes_[i];
     for (std::uint32_t k = 0; k < node.controls + node.datas; ++k) {
@@ -145,15 +149,15 @@ void Collector::resolve(Edges& edges) {
       } else if (from == i) {
         note("dependency of a node on itself", fmt::format("node {}", node.id));
       } else {
-        edges.from.push_back(static_cast<std::uint32_t>(from));
-        edges.to.push_back(i);
-        edges.control.push_back(k < node.controls ? 1 : 0);
+        builder_.arrow(static_cast<SliceIndex>(from), i, k < node.controls ? control_ : data_);
       }
     }
   }
 }
 
-void Collector::placeInTime(const std::vector<std::uint32_t>& lane, const Edges& edges) {
+void Collector::placeInTime(const std::vector<std::uint32_t>& lane) {
+  const Arrows& arrows = builder_.run().arrows;
+  const Edges edges{arrows.from, arrows.to, arrows.kind, control_};
   const std::size_t n = nodes_.size();
   Run& run = builder_.run();
   Source source;
@@ -194,7 +198,7 @@ void Collector::placeInTime(const std::vector<std::uint32_t>& lane, const Edges&
   }
   // Nodes without a start go to the end of what they wait for, as far as that is known.
   for (std::size_t e = 0; e < edges.size(); ++e) {
-    const std::uint32_t to = edges.to[e];
+    const SliceIndex to = edges.to[e];
     if (!known[to]) start_[to] = std::max(start_[to], start_[edges.from[e]] + duration_[edges.from[e]]);
   }
   for (std::size_t i = 0; i < n; ++i)
@@ -257,11 +261,10 @@ Result<Run> Collector::finish(const Job& job) {
   job.begin("placing the nodes");
   std::vector<std::uint32_t> lane;
   const std::vector<TrackIndex> laneTracks = makeTracks(lane);
-  Edges edges;
-  resolve(edges);
+  resolve();
   deps_ = {};
   if (job.stopped()) return stoppedByUser();
-  placeInTime(lane, edges);
+  placeInTime(lane);
   if (job.stopped()) return stoppedByUser();
 
   const std::size_t n = nodes_.size();
@@ -331,11 +334,7 @@ Result<Run> Collector::finish(const Job& job) {
   s.duration = std::move(duration_);
   s.args = std::move(argsAt_);
   s.argsSize = std::move(argsSize_);
-  const NameId data = builder_.intern(kArrowDependency);
-  const NameId control = builder_.intern(kArrowControl);
   builder_.adopt(std::move(s), std::move(track), std::move(args_));
-  for (std::size_t e = 0; e < edges.size(); ++e) builder_.arrow(edges.from[e], edges.to[e], edges.control[e] != 0 ? control : data);
-  edges = {};
   if (!types_.empty()) {
     Table t;
     t.name = "attribute types";

@@ -75,8 +75,8 @@ class Collector {
     std::uint64_t node;
     IoOperation op;
   };
-  void resolve(Edges& edges);
-  void placeInTime(const std::vector<std::uint32_t>& lane, const Edges& edges);
+  void resolve();
+  void placeInTime(const std::vector<std::uint32_t>& lane);
   std::vector<TrackIndex> makeTracks(std::vector<std::uint32_t>& lane);
   [[nodiscard]] bool onHost(const Node& n) const { return n.cpu == 1 && hasDevice_; }
 
@@ -92,6 +92,7 @@ class Collector {
   std::uint64_t argsBegin_ = 0;
   std::vector<IoOfNode> io_;
   std::map<std::string, std::array<std::uint64_t, 33>, std::less<>> types_;  // by field of the oneof
+  NameId data_ = 0, control_ = 0;  // kinds of arrows
   bool hasDevice_ = false, timed_ = false;
 };
 

@@ -19,7 +19,7 @@ std::size_t place(const Column<std::int64_t>& duration, const std::vector<std::u
   std::vector<std::uint64_t> first(n + 1, 0);
   std::vector<std::uint32_t> waits(n, 0);
   for (std::size_t e = 0; e < edges.size(); ++e) {
-    if (dataOnly && edges.control[e] != 0) continue;
+    if (dataOnly && edges.kind[e] == edges.control) continue;
     ++first[edges.from[e] + 1];
     ++waits[edges.to[e]];
   }
@@ -28,7 +28,7 @@ std::size_t place(const Column<std::int64_t>& duration, const std::vector<std::u
   {
     std::vector<std::uint64_t> at(first.begin(), first.end() - 1);
     for (std::size_t e = 0; e < edges.size(); ++e)
-      if (!dataOnly || edges.control[e] == 0) next[at[edges.from[e]]++] = edges.to[e];
+      if (!dataOnly || edges.kind[e] != edges.control) next[at[edges.from[e]]++] = static_cast<std::uint32_t>(edges.to[e]);
   }
   using Ready = std::pair<std::int64_t, std::uint32_t>;  // earliest, node
   std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;

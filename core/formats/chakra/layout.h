@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/run/column.h"
+#include "core/run/run.h"
 
 namespace weir::chakra {
 
 struct Edges {
-  Column<std::uint32_t> from, to;     // indices of nodes
-  Column<std::uint8_t> control;       // 1 = by control flow alone
+  const Column<SliceIndex>& from;
+  const Column<SliceIndex>& to;       // indices of nodes
+  const Column<NameId>& kind;
+  NameId control;                     // the kind that is control flow alone
   [[nodiscard]] std::size_t size() const { return from.size(); }
 };
 

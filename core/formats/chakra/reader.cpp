@@ -131,7 +131,11 @@ int sniffProtobuf(ByteSpan head) {
   for (; !bytes.empty() && messages < 50; ++messages) {
     std::uint64_t length = 0;
     const int size = lengthAt(bytes, length);
-    if (size < 0 || length > (std::uint64_t{1} << 31)) return 0;
+    // Behind nodes that are good, damage is the reader's matter.
+    if (size < 0 || length > (std::uint64_t{1} << 31)) {
+      if (messages > 1 && named) break;
+      return 0;
+    }
     if (size == 0) break;
     bytes.remove_prefix(static_cast<std::size_t>(size));
     if (length > bytes.size()) {
@@ -140,6 +144,7 @@ int sniffProtobuf(ByteSpan head) {
       break;
     }
     const std::string_view body = bytes.substr(0, length);
+    if (messages > 1 && named && !looksLikeNode(body, named)) break;
     if (messages == 0 ? !looksLikeMetadata(body) : !looksLikeNode(body, named)) return 0;
     bytes.remove_prefix(length);
   }

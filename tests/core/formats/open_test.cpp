@@ -167,6 +167,7 @@ TEST_F(Folder, KnownButUnreadFormatsAreNamed) {
   };
   expect(std::string("\xfd" "7zXZ\0", 6), "xz-compressed file");
   expect("{\"schema\": \"1.0.1\", \"nodes\": []}", "PyTorch execution trace (ExecutionTraceObserver)");
+  expect("%EventDef PajeDefineContainerType 0\n", "Paje trace");
 }
 
 TEST_F(Folder, RanksOfAFolder) {
