@@ -16,6 +16,7 @@
 
 #include "core/formats/archive.h"
 #include "core/formats/darshan/reader.h"
+#include "core/formats/link_execution.h"
 #include "core/run/builder.h"
 
 namespace weir {
@@ -376,8 +377,10 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(),
                 accepted());
   const std::size_t files = runs.size();
+  linkExecutionTraces(runs, job);
   job.begin("joining the ranks");
   Run run = mergeRuns(std::move(runs));
+  joinMessages(run);
   if (files > 1) {
     const fs::path folder = fs::path(run.sources.front().file).parent_path().filename();
     run.title = folder.empty() ? fmt::format("{} files", files) : folder.string();

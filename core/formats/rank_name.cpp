@@ -43,7 +43,7 @@ std::int32_t rankFromFileName(std::string_view path) {
   for (bool cut = true; cut;) {
     cut = false;
     for (const std::string_view ending : {std::string_view(".gz"), std::string_view(".zip"), std::string_view(".json"),
-                                          std::string_view(".trace"), std::string_view(".pt")})
+                                          std::string_view(".trace"), std::string_view(".pt"), std::string_view(".et")})
       if (stem.ends_with(ending) && stem.size() > ending.size()) {
         stem.remove_suffix(ending.size());
         cut = true;
@@ -51,6 +51,13 @@ std::int32_t rankFromFileName(std::string_view path) {
   }
   std::size_t i = stem.size();
   while (i > 0 && digit(stem[i - 1])) --i;
+  // "schema.0.0.4": three numbers in a row are a version.
+  std::size_t parts = 1;
+  for (std::size_t k = i; k > 1 && stem[k - 1] == '.' && digit(stem[k - 2]); ++parts) {
+    --k;
+    while (k > 0 && digit(stem[k - 1])) --k;
+  }
+  if (parts > 2) return kUnknownRank;
   const bool apart = i == 0 || stem[i - 1] == '.' || stem[i - 1] == '_' || stem[i - 1] == '-';
   const std::int32_t rank = apart && stem.size() - i <= 5 ? numberAt(stem, i) : -1;
   return rank >= 0 ? rank : kUnknownRank;

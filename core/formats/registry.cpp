@@ -1,5 +1,7 @@
 #include "core/formats/chrome/parallel.h"
+#include "core/formats/astrasim/reader.h"
 #include "core/formats/chakra/reader.h"
+#include "core/formats/chakra/write.h"
 #include "core/formats/chrome/reader.h"
 #include "core/formats/chrome/write.h"
 #include "core/formats/csv/reader.h"
@@ -32,6 +34,7 @@
 #include "core/formats/wrench/reader.h"
 #include "core/formats/xplane/reader.h"
 #include "core/formats/straggler/reader.h"
+#include "core/formats/simai/reader.h"
 
 namespace weir {
 
@@ -97,6 +100,12 @@ const std::vector<FormatDescriptor>& formats() {
         {"chakra-et", "Chakra execution trace", {"et"}, chakra::sniffProtobuf, chakra::makeProtobufReader},
         {"chakra-json", "Chakra execution trace (JSON)", {"json"}, chakra::sniffJson, chakra::makeJsonReader},
         {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json", "json.gz"}, pytorch_et::sniff, pytorch_et::makeReader},
+        {"astrasim-config", "ASTRA-sim network, system or memory", {"yml", "json", "topo"}, astrasim::sniffConfig, astrasim::makeConfigReader},
+        {"astrasim-workload", "ASTRA-sim or SimAI workload (text)", {"txt"}, astrasim::sniffWorkload, astrasim::makeWorkloadReader},
+        {"astrasim-log", "ASTRA-sim log", {"txt", "log"}, astrasim::sniffLog, astrasim::makeLogReader},
+        {"astrasim-csv", "ASTRA-sim 1.0 or SimAI output", {"csv"}, astrasim::sniffCsv, astrasim::makeCsvReader},
+        {"simai-ratio", "SimAI bandwidth ratios", {"csv"}, simai::sniffRatio, simai::makeRatioReader},
+        {"simai-communication", "SimAI communication (AICB)", {"csv"}, simai::sniffCommunication, simai::makeCommunicationReader},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;
@@ -111,6 +120,7 @@ const std::vector<FormatWriter>& writers() {
       {"simgrid-platform", "SimGrid platform (of platforms and topologies)", {".platform.xml"}, platform::writeSimgridPlatform},
       {"platform-xml", "Platform or topology as it was read (XML)", {".xml"}, platform::writeXml},
       {"csv", "Slices as a table (CSV)", {".csv", ".csv.gz"}, csv::writeSlices},
+      {"chakra-et", "Chakra execution trace (one rank)", {".et", ".et.gz"}, chakra::writeRun},
   };
   return table;
 }

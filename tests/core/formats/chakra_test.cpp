@@ -1,78 +1,15 @@
 // Chakra execution traces: the corpus' expected values, and small graphs written here for what the corpus does not hold.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
-#include <protozero/pbf_writer.hpp>
 #include <set>
 
-#include "support.h"
+#include "chakra_support.h"
 
 using namespace weir;
 using namespace weir::test;
-using protozero::pbf_writer;
-
-namespace {
-
-void delimited(std::string& file, const std::string& message) {
-  for (std::size_t n = message.size(); ; n >>= 7) {
-    file += static_cast<char>(n < 0x80 ? n : (n & 0x7F) | 0x80);
-    if (n < 0x80) break;
-  }
-  file += message;
-}
-
-struct Node {
-  std::uint64_t id = 0;
-  std::string name;
-  int type = 4;
-  std::vector<std::uint64_t> control{}, data{};
-  std::uint64_t start = 0, duration = 0;
-  std::vector<std::pair<std::string, std::int64_t>> whole{};  // int64 attributes
-  int cpu = -1;
-  std::string extra{};                                        // more attributes, encoded
-};
-template <class Fn>
-std::string attribute(const std::string& name, const Fn& value) {
-  std::string a;
-  pbf_writer w(a);
-  w.add_string(1, name);
-  value(w);
-  std::string out;
-  pbf_writer(out).add_message(10, a);
-  return out;
-}
-std::string encoded(const Node& n) {
-  std::string m;
-  pbf_writer w(m);
-  if (n.id != 0) w.add_uint64(1, n.id);
-  w.add_string(2, n.name);
-  if (n.type != 0) w.add_enum(3, n.type);
-  w.add_packed_uint64(4, n.control.begin(), n.control.end());
-  w.add_packed_uint64(5, n.data.begin(), n.data.end());
-  if (n.start != 0) w.add_uint64(6, n.start);
-  if (n.duration != 0) w.add_uint64(7, n.duration);
-  for (const auto& [name, v] : n.whole) m += attribute(name, [v = v](pbf_writer& a) { a.add_int64(9, v); });
-  if (n.cpu >= 0) m += attribute("is_cpu_op", [&](pbf_writer& a) { a.add_bool(27, n.cpu == 1); });
-  m += n.extra;
-  return m;
-}
-std::string trace(const std::vector<Node>& nodes) {
-  std::string metadata;
-  pbf_writer(metadata).add_string(1, "0.0.4");
-  std::string file;
-  delimited(file, metadata);
-  for (const Node& n : nodes) delimited(file, encoded(n));
-  return file;
-}
-SliceIndex named(const weir::Run& run, std::string_view name) {
-  for (SliceIndex i = 0; i < run.slices.size(); ++i)
-    if (run.names.text(run.slices.name[i]) == name) return i;
-  return run.slices.size();
-}
-nlohmann::json argsOf(const weir::Run& run, std::string_view name) { return nlohmann::json::parse(run.argsOf(named(run, name))); }
-std::int64_t us(std::int64_t v) { return v * 1'000'000; }
-
-}  // namespace
+using namespace weir::test::chakra;
 
 TEST(Chakra, NodesArrowsAndMessages) {
   // A (5 us) then B (7 us) by data; C (1 us) by control; a send after B, a receive from 3 after C.
@@ -108,6 +45,13 @@ TEST(Chakra, NodesArrowsAndMessages) {
     EXPECT_EQ(run->slices.activity[named(*run, "C")], Activity::Host);
     EXPECT_EQ(run->slices.activity[named(*run, "A")], Activity::Compute);
   }
+}
+
+TEST(Chakra, RankOfAName) {
+  EXPECT_EQ(rankFromFileName("all_reduce.3.et"), 3);
+  EXPECT_EQ(rankFromFileName("chakra.0.et.gz"), 0);
+  EXPECT_EQ(rankFromFileName("1.0.2-chakra.0.0.4.json"), kUnknownRank) << "a version";
+  EXPECT_EQ(rankFromFileName("resnet_2gpu_et.json"), kUnknownRank);
 }
 
 TEST(Chakra, ZeroesMayBeLeftOut) {
