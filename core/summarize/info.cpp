@@ -200,7 +200,7 @@ Info describe(const Run& run) {
   for (const CollectiveInstance& i : instances)
     if (i.arrivals.size() > 1 && seen.insert(i.operation).second) info.first.push_back(i);
 
-  const bool silent = run.collectives.empty() && run.transfers.size() == 0 && b.total.communicationSlices == 0;
+  const bool silent = run.slices.size() > 0 && run.collectives.empty() && run.transfers.size() == 0 && b.total.communicationSlices == 0;
   const bool noted = std::any_of(run.notes.begin(), run.notes.end(),
                                  [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });
   const bool computes = std::any_of(run.slices.activity.begin(), run.slices.activity.end(),

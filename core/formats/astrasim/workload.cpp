@@ -166,9 +166,9 @@ Result<std::optional<double>> cycleOf(const ReaderContext& context) {
   if (it == context.settings.end() || it->second.empty()) return std::optional<double>{};
   const std::string& text = it->second;
   if (text.ends_with("Hz") || text.ends_with("hz")) {
-    const auto f = parseFrequency(text);
+    const auto f = units::parseFrequency(text);
     if (f && f->toHertz() > 0) return std::optional<double>(1e12 / f->toHertz());
-  } else if (const auto t = parseSeconds(text); t && *t > 0) {
+  } else if (const auto t = units::parseSeconds(text); t && *t > 0) {
     return std::optional<double>(*t * 1e12);
   }
   return fail(fmt::format("\"{}\" is no clock", text), "astrasim.clock", "say how often it ticks, as \"1GHz\", or how long a cycle takes, as \"1ns\"");

@@ -138,7 +138,7 @@ TEST(ChakraWrite, AProfileBecomesAGraph) {
     Track t;
     t.rank = rank;
     t.kind = TrackKind::Stream;
-    (void)two.slice({.track = two.track(t), .start = 0, .duration = 1, .name = two.intern("k"), .activity = Activity::Compute});
+    (void)two.slice({.track = two.track(t), .start = 0, .duration = 1, .name = two.intern("k"), .activity = Activity::Compute, .args = {}});
   }
   const auto refused = written(two.build());
   ASSERT_FALSE(refused.has_value());
