@@ -97,7 +97,7 @@ void separateUnrelated(Run& run, std::uint32_t next) {
   for (CollectiveCall& c : run.collectives) {
     const Window& w = windows[c.instance];
     if (c.group != 0 || w.calls < 2 || w.lastStart <= w.firstEnd) continue;
-    addNote(run.notes, kKind, run.slices.size() > c.slice ? run.names.text(run.slices.name[c.slice]) : std::string_view{});
+    addNote(run.notes, kKind, run.slices.size() > c.slice ? run.names.text(run.slices.name[c.slice]) : std::string_view{}, 1, c.start);
     if (kept[c.instance]) c.instance = next++;
     else kept[c.instance] = true;
   }
