@@ -143,12 +143,10 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
   }
   if (!run) return located(run.error());
   for (const Note& n : source->notes())
-    for (const std::string& place : n.first) addNote(run->notes, n.kind, place, n.count);
+    for (const std::string& place : n.first) addNote(run->notes, n.kind, place == path ? shown : place, n.count);
   // Links, tiers and devices alone (a platform, the machines of a workflow) are no rank's.
   const bool ofARank = std::any_of(run->tracks.begin(), run->tracks.end(), [](const Track& t) { return t.kind == TrackKind::Thread || t.kind == TrackKind::Stream || t.kind == TrackKind::Other; });
   if (run->ranks.empty() && ofARank) {
-    for (const std::string& place : n.first) addNote(run->notes, n.kind, place == path ? shown : place, n.count);
-  if (run->ranks.empty() && !run->tracks.empty()) {
     const std::int32_t rank = rankFromFileName(path);
     if (rank != kUnknownRank) giveRank(*run, rank);
   }

@@ -17,20 +17,6 @@ int nsysReport(ByteSpan h) {
   const ByteSpan start = h.first(std::min<std::size_t>(h.size(), 4096));
   return begins(h, "QDSTRM") || has(start, "QuadDCommon") || has(start, "NVIDIA Tegra Profiler Report") ? 80 : 0;
 }
-int chakra(ByteSpan h) {
-  // [varint length] GlobalMetadata {1: version} or {2: attributes}; then nodes, whose names are readable.
-  if (h.size() < 8) return 0;
-  const auto at = [&](std::size_t i) { return std::to_integer<unsigned>(h[i]); };
-  const std::size_t body = at(0) < 0x80 ? 1 : 2;
-  const bool tag = at(body) == 0x0a || at(body) == 0x12;
-  if (!tag || at(0) == '{' || at(0) == '[') return 0;
-  return has(h.first(std::min<std::size_t>(h.size(), 4096)), "schema") || has(h, "comm_type") || has(h, "comm_size") ||
-                 has(h, "is_cpu_op")
-             ? 70
-             : 0;
-}
-int paje(ByteSpan h) { return has(h, "%EventDef") ? 90 : 0; }
-int dumpi(ByteSpan h) { return h.size() > 8 && text(h).substr(3, 5) == "DUMPI" ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
 int xz(ByteSpan h) {

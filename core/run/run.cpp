@@ -177,6 +177,8 @@ void sortByStart(std::vector<IoOperation>& io) {
     io[to] = first;
     keys[to].index = to;
   }
+}
+
 // Graphs have tens of arrows a slice: by counting first, then each slice's own few.
 void sortArrows(Run& run) {
   Arrows& a = run.arrows;
@@ -197,13 +199,17 @@ void sortArrows(Run& run) {
       while (e < n && a.from[order[e]] == a.from[order[b]]) ++e;
       std::sort(order.begin() + static_cast<std::ptrdiff_t>(b), order.begin() + static_cast<std::ptrdiff_t>(e), before);
       b = e;
+    }
+  } else {
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(), before);
+  }
   const auto put = [&](auto& column, auto& spare) {
     spare.clear();
     spare.reserve(n);
     for (const std::uint32_t i : order) spare.push_back(column[i]);
     column.swap(spare);
+  };
   Column<SliceIndex> spare;
   put(a.from, spare);
   put(a.to, spare);

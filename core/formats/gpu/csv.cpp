@@ -233,7 +233,6 @@ class CsvReader : public Reader {
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (rolesOf_[i] || row[i].empty()) continue;
       if (!plainKey(header_[i])) continue;
-      if (header_[i].find_first_of("\"\\") != std::string::npos) continue;
       if (const auto v = integerOf(row[i])) args_.integer(header_[i], *v);
       else args_.string(header_[i], row[i]);
     }

@@ -306,7 +306,6 @@ void XplaneReader::readLine(Plane& p, const Line& l, Context& c, bool hasStreams
       if (key == "correlation_id") correlation = s.integer;
       if (key == "bytes_accessed") accessed = s.integer;
       if (!gpu::plainKey(key) || key.starts_with("_")) return;
-      if (key.find_first_of("\"\\") != std::string_view::npos || key.starts_with("_")) return;
       ++kept;
       switch (s.type) {
         case Stat::Type::Integer:
