@@ -371,9 +371,14 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
       return bare(r);
     });
   if (job.stopped()) return stoppedByUser();
-  if (runs.empty())
-    return fail("no trace in it could be read" + (notes.empty() ? std::string() : ": " + notes[0].first[0]), paths.front(),
-                accepted());
+  if (runs.empty()) {
+    // What is known by name says more than what is not known at all.
+    std::string why;
+    for (const Note& n : notes)
+      for (const std::string& place : n.first)
+        if (why.empty() || (why.find("is recognised") == std::string::npos && place.find("is recognised") != std::string::npos)) why = place;
+    return fail("no trace in it could be read" + (why.empty() ? std::string() : ": " + why), paths.front(), accepted());
+  }
   const std::size_t files = runs.size();
   linkExecutionTraces(runs, job);
   job.begin("joining the ranks");

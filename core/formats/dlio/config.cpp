@@ -16,7 +16,9 @@ struct Parser {
   bool good = false;
   explicit Parser(std::string_view text) {
     good = yaml_parser_initialize(&p) != 0;
-    if (good) yaml_parser_set_input_string(&p, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    // The library asserts that there is a text, also when it is empty.
+    const char* begin = text.empty() ? "" : text.data();
+    if (good) yaml_parser_set_input_string(&p, reinterpret_cast<const unsigned char*>(begin), text.size());
   }
   ~Parser() {
     if (good) yaml_parser_delete(&p);

@@ -82,8 +82,8 @@ TEST(TableText, CsvQuotesAndTextAligns) {
   EXPECT_EQ(tableToCsv(t), "size (B),what,share\n1024,\"a, \"\"b\"\"\",0.25\n2048.5,,\n");
   EXPECT_EQ(tableToText(t),
             "sizes (2 rows)\n"
-            "  size (B)  what      share\n"
-            "      1024  a, \"b\"     0.25\n"
+            "  size (B)  what       share\n"
+            "      1024  a, \"b\"      0.25\n"
             "    2048.5  unknown  unknown\n");
   EXPECT_EQ(tableToText(t, 1), "sizes (2 rows)\n  size (B)  what    share\n      1024  a, \"b\"   0.25\n  and 1 rows more\n");
   EXPECT_EQ(tableToCsv({}), "\n");
