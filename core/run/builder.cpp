@@ -13,25 +13,28 @@ namespace {
 
 // What slices of one track are ordered by, side by side in memory.
 struct Key {
-  std::int64_t start, duration;
+  std::int64_t start;
   std::uint32_t index;
-  bool operator<(const Key& o) const {
-    if (start != o.start) return start < o.start;
-    if (duration != o.duration) return duration > o.duration;  // the outer one first
-    return index < o.index;
+};
+struct Before {
+  const std::int64_t* duration;  // of all slices; seldom needed, so not in the key
+  bool operator()(const Key& a, const Key& b) const {
+    if (a.start != b.start) return a.start < b.start;
+    if (duration[a.index] != duration[b.index]) return duration[a.index] > duration[b.index];  // the outer one first
+    return a.index < b.index;
   }
 };
 
 // Writers deliver a track in a few ordered runs (operators, then Python functions, ...): merging runs is faster than
 // sorting; many short runs are sorted.
-void sortKeys(Column<Key>& keys, Column<Key>& scratch) {
+void sortKeys(Column<Key>& keys, Column<Key>& scratch, const Before& before) {
   constexpr std::size_t kFewRuns = 64;
   std::vector<std::size_t> ends;
   for (std::size_t i = 1; i <= keys.size(); ++i) {
-    if (i < keys.size() && !(keys[i] < keys[i - 1])) continue;
+    if (i < keys.size() && !before(keys[i], keys[i - 1])) continue;
     ends.push_back(i);
     if (ends.size() > kFewRuns) {
-      std::sort(keys.begin(), keys.end());
+      std::sort(keys.begin(), keys.end(), before);
       return;
     }
   }
@@ -43,7 +46,7 @@ void sortKeys(Column<Key>& keys, Column<Key>& scratch) {
     for (std::size_t r = 0; r < ends.size(); r += 2) {
       const std::size_t middle = ends[r];
       const std::size_t to = r + 1 < ends.size() ? ends[r + 1] : middle;
-      std::merge(keys.begin() + at(from), keys.begin() + at(middle), keys.begin() + at(middle), keys.begin() + at(to), scratch.begin() + at(from));
+      std::merge(keys.begin() + at(from), keys.begin() + at(middle), keys.begin() + at(middle), keys.begin() + at(to), scratch.begin() + at(from), before);
       merged.push_back(to);
       from = to;
     }
@@ -278,12 +281,12 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
     const std::size_t size = first[t + 1] - first[t];
     std::uint32_t* const mine = order.data() + first[t];
     keys.resize(size);
-    for (std::size_t k = 0; k < size; ++k) keys[k] = {c.start[mine[k]], c.duration[mine[k]], mine[k]};
-    sortKeys(keys, scratch);
+    for (std::size_t k = 0; k < size; ++k) keys[k] = {c.start[mine[k]], mine[k]};
+    sortKeys(keys, scratch, {c.duration.data()});
     nesting.clear();
     depth.resize(size);
     for (std::size_t k = 0; k < size; ++k) {
-      const auto placed = nesting.place(keys[k].start, keys[k].start + keys[k].duration);
+      const auto placed = nesting.place(keys[k].start, keys[k].start + c.duration[keys[k].index]);
       depth[k] = placed.depth;
       if (placed.overlaps && ++out.overlaps <= kNotePlaces) out.places.push_back(keys[k].index);
     }

@@ -5,11 +5,13 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <new>
+#include <optional>
 
 namespace weir {
 namespace {
@@ -41,9 +43,33 @@ void* mapMemory(std::size_t bytes) {
   return reinterpret_cast<void*>(aligned);
 }
 
+// What a job's control group leaves this process (Slurm and containers set it), or nothing.
+std::optional<std::uint64_t> groupLimit() {
+  std::ifstream groups("/proc/self/cgroup");
+  std::optional<std::uint64_t> least;
+  for (std::string line; std::getline(groups, line);) {
+    // "0::/path" is version 2, "4:memory:/path" version 1.
+    const std::size_t second = line.find(':', line.find(':') + 1);
+    if (second == std::string::npos) continue;
+    const bool unified = line.starts_with("0::");
+    if (!unified && line.find(":memory:") == std::string::npos) continue;
+    const std::string root = unified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
+    // The groups above bind as well.
+    for (std::string path = line.substr(second + 1);;) {
+      std::ifstream file(root + path + (unified ? "/memory.max" : "/memory.limit_in_bytes"));
+      std::uint64_t limit = 0;
+      if (file >> limit && limit > 0) least = std::min(least.value_or(limit), limit);
+      if (path.empty() || path == "/") break;
+      path.resize(path.rfind('/'));
+    }
+  }
+  return least;
+}
+
 std::uint64_t halfOfMemory() {
   struct sysinfo info {};
-  return ::sysinfo(&info) == 0 ? static_cast<std::uint64_t>(info.totalram) * info.mem_unit / 2 : std::uint64_t{2} << 30;
+  const std::uint64_t all = ::sysinfo(&info) == 0 ? static_cast<std::uint64_t>(info.totalram) * info.mem_unit : std::uint64_t{4} << 30;
+  return std::min(all, groupLimit().value_or(all)) / 2;
 }
 
 std::string defaultFolder() {

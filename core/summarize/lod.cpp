@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 
+#include "core/run/crew.h"
 #include "core/summarize/lod_pyramid.h"
 
 namespace weir {
@@ -14,14 +16,19 @@ Result<std::shared_ptr<const Lod>> Lod::build(RunPtr run, const Job& job) {
   const Run& r = *lod->run_;
   job.begin("preparing the timeline", 2 * r.slices.size());
   lod->rows_.resize(r.rows.size());
-  for (std::size_t i = 0; i < r.rows.size(); ++i) {
+  // Rows are independent, and so are groups of one level of the tree.
+  Crew crew(Crew::worthwhile(r.slices.size()));
+  std::atomic<bool> stopped{false};
+  crew.each(r.rows.size(), [&](std::size_t i, unsigned) {
     const Row& row = r.rows[i];
     const lod::Items items{r.slices.start.data() + row.begin, r.slices.duration.data() + row.begin,
                            r.slices.activity.data() + row.begin, row.end - row.begin};
-    if (!lod::buildPyramid(items, lod->rows_[i], job)) return stoppedByUser();
-    for (const Activity a : lod->rows_[i].kinds) lod->present_ |= 1U << static_cast<unsigned>(a);
-    job.add(row.end - row.begin);
-  }
+    if (stopped || !lod::buildPyramid(items, lod->rows_[i], job)) stopped = true;
+    else job.add(row.end - row.begin);
+  });
+  if (stopped) return stoppedByUser();
+  for (const LodPyramid& p : lod->rows_)
+    for (const Activity a : p.kinds) lod->present_ |= 1U << static_cast<unsigned>(a);
   if (!lod->buildGroups(job)) return stoppedByUser();
   lod->counters_.resize(r.counters.size());
   for (std::size_t i = 0; i < r.counters.size(); ++i) lod->buildCounter(r.counters[i], lod->counters_[i]);

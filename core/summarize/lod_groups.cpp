@@ -1,9 +1,11 @@
 // The group tree of a Lod, a lane for each group, and the counters.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <map>
 #include <queue>
 
+#include "core/run/crew.h"
 #include "core/summarize/lod_pyramid.h"
 
 namespace weir {
@@ -49,9 +51,18 @@ bool Lod::buildGroups(const Job& job) {
   }
   segments_.resize(groups_.size());
   // Children carry larger numbers than their parents, so backwards is from the leaves to the root.
-  for (auto g = static_cast<std::uint32_t>(groups_.size()); g-- > 0;) {
+  for (auto g = static_cast<std::uint32_t>(groups_.size()); g-- > 0;)
     for (const std::uint32_t c : groups_[g].children) groups_[g].slices += groups_[c].slices;
-    if (!mergeGroup(g, job)) return false;
+  Crew crew(Crew::worthwhile(r.slices.size()));
+  std::atomic<bool> stopped{false};
+  for (const LodGroup::Kind kind : {LodGroup::Kind::Track, LodGroup::Kind::Process, LodGroup::Kind::Rank, LodGroup::Kind::Run}) {
+    std::vector<std::uint32_t> level;
+    for (std::uint32_t g = 0; g < groups_.size(); ++g)
+      if (groups_[g].kind == kind) level.push_back(g);
+    crew.each(level.size(), [&](std::size_t i, unsigned) {
+      if (stopped || !mergeGroup(level[i], job)) stopped = true;
+    });
+    if (stopped) return false;
   }
   return true;
 }

@@ -287,7 +287,8 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   arrows.hostCategory.assign(e.names.size(), false);
   for (NameId id = 0; id < meaning.category.size(); ++id) {
     arrows.deviceCategory[id] = onDevice(meaning.category[id]);
-    arrows.hostCategory[id] = meaning.category[id] == Category::Host;
+    // Python functions are most of a trace with stacks, and launch nothing themselves.
+    arrows.hostCategory[id] = meaning.category[id] == Category::Host && e.names.text(id) != "python_function";
   }
   // Tracks are sorted when the run is built; their places within the file stay.
   std::vector<std::int64_t> place(e.threads.size(), -1);
