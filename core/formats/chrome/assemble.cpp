@@ -1,6 +1,8 @@
 #include "core/formats/chrome/assemble.h"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -15,6 +17,7 @@
 #include "core/formats/chrome/text.h"
 #include "core/formats/chrome/tracks.h"
 #include "core/run/builder.h"
+#include "core/run/crew.h"
 
 namespace weir::chrome {
 namespace {
@@ -32,11 +35,26 @@ void keep(Column<T>& column, const std::vector<bool>& good) {
 // Starts from microseconds to picoseconds on the axis; slices that are not on it are left out.
 void placeSlices(Events& e, const Axis& axis, Places& places) {
   Slices& s = e.slices;
-  std::vector<bool> good;  // made only when one is bad
-  for (std::size_t i = 0; i < s.size(); ++i) {
+  const auto placed = [&](std::size_t i) {
     const auto at = axis.ps(s.start[i], e.startFs[i]);
     std::int64_t end = 0;
-    if (at && !__builtin_add_overflow(*at, s.duration[i], &end)) {
+    return at && !__builtin_add_overflow(*at, s.duration[i], &end) ? at : std::nullopt;
+  };
+  Crew crew(Crew::worthwhile(s.size()));
+  std::atomic<bool> all{true};
+  crew.ranges(s.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && all; ++i)
+      if (!placed(i)) all = false;
+  });
+  if (all) {
+    crew.ranges(s.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) s.start[i] = *placed(i);
+    });
+    return;
+  }
+  std::vector<bool> good;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (const auto at = placed(i)) {
       s.start[i] = *at;
       continue;
     }
@@ -217,6 +235,8 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
                     ? std::string()
                     : places.notes()[0].kind + (places.notes()[0].first.empty() ? "" : " (" + places.notes()[0].first[0] + ")"),
                 "is it a trace, and was it written to its end?");
+  if (e.slices.size() >= std::numeric_limits<std::uint32_t>::max())
+    return fail(std::to_string(e.slices.size()) + " slices are more than one run can hold (4294967294)", {}, "open a part of the trace");
   const Axis axis = Axis::of(e);
   placeSlices(e, axis, places);
   if (job.stopped()) return stoppedByUser();

@@ -200,7 +200,10 @@ void Collector::complete(const RawEvent& event, const char* at) {
   s.start.push_back(event.ts.us);
   s.duration.push_back(std::max<std::int64_t>(duration, 0));
   s.name.push_back(nameOf(event.name, event.nameEscaped, at));
-  s.category.push_back(nameOf(event.category, event.categoryEscaped, at));
+  // Mostly that of the event before.
+  if (event.categoryEscaped || !same(events_.names.text(category_), event.category))
+    category_ = nameOf(event.category, event.categoryEscaped, at);
+  s.category.push_back(category_);
   s.args.push_back(args.offset);
   s.argsSize.push_back(args.size);
   if (!event.bindId.empty() && (event.flowIn || event.flowOut)) {

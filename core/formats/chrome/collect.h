@@ -53,6 +53,7 @@ class Collector final : public Sink {
   std::array<CachedName, 8192> names_{};
   std::string pid_, tid_;  // of the event before
   ThreadIndex thread_ = 0;
+  NameId category_ = 0;  // of the slice before
   bool anyThread_ = false;
   std::unordered_map<std::string, ThreadIndex> threads_;
   std::unordered_map<std::string, std::uint32_t> processes_;

@@ -280,7 +280,7 @@ Result<void> readOn(Worker& worker, Whole& whole, std::uint64_t to, const Job& j
 // copy, and for a moment need twice the memory.
 void makeRoom(const Text& text, Whole& whole, const Job& job) {
   constexpr std::uint64_t kLooks = 12;
-  constexpr std::size_t kLook = std::size_t{16} << 10;
+  constexpr std::size_t kLook = std::size_t{8} << 10;
   const std::uint64_t left = text.size() - std::min(text.size(), whole.cut.at);
   std::uint64_t slices = 0;
   std::uint64_t args = 0;
