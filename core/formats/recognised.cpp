@@ -17,8 +17,6 @@ int nsysReport(ByteSpan h) {
   const ByteSpan start = h.first(std::min<std::size_t>(h.size(), 4096));
   return begins(h, "QDSTRM") || has(start, "QuadDCommon") || has(start, "NVIDIA Tegra Profiler Report") ? 80 : 0;
 }
-int rpd(ByteSpan h) { return sqlite(h) && has(h, "rocpd_") ? 95 : 0; }
-int otherSqlite(ByteSpan h) { return sqlite(h) ? 50 : 0; }
 int chakra(ByteSpan h) {
   // [varint length] GlobalMetadata {1: version} or {2: attributes}; then nodes, whose names are readable.
   if (h.size() < 8) return 0;
@@ -34,12 +32,10 @@ int chakra(ByteSpan h) {
 int executionTrace(ByteSpan h) {
   return begins(h, "{") && has(h, "\"schema\"") && has(h, "\"nodes\"") && !has(h, "traceEvents") ? 90 : 0;
 }
-int xplane(ByteSpan h) { return h.size() > 4 && h[0] == std::byte{0x0a} && (has(h, "/host:") || has(h, "/device:")) ? 80 : 0; }
 int mllog(ByteSpan h) { return has(h, ":::MLLOG {") ? 90 : 0; }
 int ncclTests(ByteSpan h) { return has(h, "# nThread") || (has(h, "busbw") && has(h, "algbw")) ? 80 : 0; }
 int osu(ByteSpan h) { return has(h, "# OSU ") ? 90 : 0; }
 int simgrid(ByteSpan h) { return has(h, "simgrid.dtd") || has(h, "<platform version") ? 90 : 0; }
-int rocprof(ByteSpan h) { return begins(h, "{") && has(h, "rocprofiler-sdk-tool") ? 90 : 0; }
 int weirStudy(ByteSpan h) { return sqlite(h) && h.size() > 72 && text(h).substr(68, 4) == "WEIR" ? 100 : 0; }
 int zstd(ByteSpan h) { return begins(h, "\x28\xb5\x2f\xfd") ? 100 : 0; }
 int xz(ByteSpan h) {
@@ -58,13 +54,9 @@ std::vector<FormatDescriptor> recognisedFormats() {
   return {
       {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
        "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
-      {"rpd", "ROCm profile data (SQLite)", {"rpd"}, rpd},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
-      {"sqlite", "SQLite file", {}, otherSqlite},
-      {"rocprofv3", "rocprofv3 JSON", {"json"}, rocprof},
       {"chakra-et", "Chakra execution trace", {"et"}, chakra},
       {"pytorch-et", "PyTorch execution trace (ExecutionTraceObserver)", {"json"}, executionTrace},
-      {"xplane", "XLA profile (XSpace)", {"pb"}, xplane},
       {"mllog", "MLPerf log", {"txt"}, mllog},
       {"nccl-tests", "nccl-tests table", {"txt"}, ncclTests},
       {"osu", "OSU micro-benchmark table", {"out"}, osu},

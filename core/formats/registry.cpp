@@ -6,6 +6,8 @@
 #include "core/formats/dlio/reader.h"
 #include "core/formats/dumpi/reader.h"
 #include "core/formats/format.h"
+#include "core/formats/gpu/any_database.h"
+#include "core/formats/gpu/csv.h"
 #include "core/formats/nsys/reader.h"
 #include "core/formats/otf2/reader.h"
 #include "core/formats/paje/reader.h"
@@ -14,10 +16,12 @@
 #include "core/formats/projections/reader.h"
 #include "core/formats/recognised.h"
 #include "core/formats/recorder/reader.h"
+#include "core/formats/rocm/reader.h"
 #include "core/formats/smpi_ti/reader.h"
 #include "core/formats/tau/reader.h"
 #include "core/formats/wfcommons/reader.h"
 #include "core/formats/wrench/reader.h"
+#include "core/formats/xplane/reader.h"
 
 namespace weir {
 
@@ -57,6 +61,13 @@ const std::vector<FormatDescriptor>& formats() {
         {"projections", "Charm++ Projections trace, by its .sts file", {"sts"}, projections::sniffSts, nullptr, projections::readSts},
         {"projections-part", "Charm++ Projections log", {"log", "log.gz", "projrc"}, projections::sniffLog, nullptr, nullptr, "open the .sts file beside it instead", true},
         {"wrench", "WRENCH simulation output", {"json"}, wrench::sniff, wrench::makeReader},
+        {"rpd", "ROCm profile data (RPD, SQLite)", {"rpd"}, rocm::sniffRpd, nullptr, rocm::readRpd},
+        {"rocpd", "rocprofiler-sdk database (rocpd, SQLite)", {"db"}, rocm::sniffRocpd, nullptr, rocm::readRocpd},
+        {"rocprofv3-json", "rocprofv3 JSON", {"json"}, rocm::sniffJson, rocm::makeJsonReader},
+        {"rocprof-csv", "rocprofv3 or rocprof CSV", {"csv"}, gpu::sniffRocprofCsv, gpu::makeRocprofCsv},
+        {"nsys-csv", "nsys stats CSV", {"csv"}, gpu::sniffNsysCsv, gpu::makeNsysCsv},
+        {"xplane", "XLA profile (XSpace)", {"pb"}, xplane::sniff, xplane::makeReader},
+        {"sqlite", "SQLite file, by its tables", {"sqlite", "db"}, gpu::sniffDatabase, nullptr, gpu::readDatabase},
     };
     for (FormatDescriptor& f : recognisedFormats()) all.push_back(std::move(f));
     return all;

@@ -231,6 +231,19 @@ std::optional<SliceIndex> Timeline::slice(TrackIndex t, NameId name, NameId cate
   return builder_.slice(s);
 }
 
+SliceIndex Timeline::slicePs(TrackIndex t, NameId name, NameId category, Activity activity, std::int64_t start, std::int64_t duration,
+                             std::string_view args) {
+  RunBuilder::SliceIn s;
+  s.track = t;
+  s.start = start;
+  s.duration = duration;
+  s.name = name;
+  s.category = category;
+  s.activity = activity;
+  s.args = args;
+  return builder_.slice(s);
+}
+
 void Timeline::instant(TrackIndex t, NameId name, std::int64_t ns) {
   if (const auto time = at(ns)) builder_.instant({t, name, *time});
 }
@@ -301,7 +314,7 @@ Run Timeline::build() {
       if (onDevices > 1) group += fmt::format(" of process {}", p.pid);
       track.process = intern(group);
     } else if (track.process == 0) {
-      track.process = intern(p.name.empty() ? fmt::format("process {}", p.pid) : fmt::format("{} ({})", p.name, p.pid));
+      if (p.pid != 0 || !p.name.empty()) track.process = intern(p.name.empty() ? fmt::format("process {}", p.pid) : fmt::format("{} ({})", p.name, p.pid));
     }
   }
   for (const auto& [key, track] : threads_) {

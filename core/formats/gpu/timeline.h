@@ -84,6 +84,9 @@ class Timeline {
   // A slice; nothing when its times do not fit. An end before its start is counted and kept with length 0.
   std::optional<SliceIndex> slice(TrackIndex t, NameId name, NameId category, Activity activity, std::int64_t startNs,
                                   std::int64_t endNs, std::string_view args);
+  // The same in picoseconds on the run's axis, for formats that have them.
+  SliceIndex slicePs(TrackIndex t, NameId name, NameId category, Activity activity, std::int64_t start, std::int64_t duration,
+                     std::string_view args);
   void instant(TrackIndex t, NameId name, std::int64_t ns);
 
   // The call `from` launched what carries the same number in the same process.

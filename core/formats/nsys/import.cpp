@@ -7,6 +7,8 @@
 namespace weir::nsys {
 namespace {
 
+constexpr std::uint64_t kAheadFrom = 4096;
+
 // "cudaMemcpyAsync_v3020" is called cudaMemcpyAsync.
 std::string_view withoutVersion(std::string_view name) {
   const std::size_t at = name.rfind("_v");
@@ -112,7 +114,11 @@ Result<void> Import::each(const sqlite::Table* t, const std::vector<std::string_
     used[t->name] = {0, "damaged"};
     return {};
   }
-  while (rows->next()) row(*rows);
+  while (rows->next()) {
+    row(*rows);
+    // SQLite takes as long to fetch a row as the rest of us to make a slice of it.
+    if (rows->count() == kAheadFrom && context.threads > 1) rows->readAhead();
+  }
   if (rows->error()) {
     if (rows->error()->stopped()) return tl::make_unexpected(*rows->error());
     note("table damaged, read up to there", rows->error()->line());

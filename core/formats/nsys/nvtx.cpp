@@ -133,6 +133,28 @@ Result<Words> readWords(Import& in, const sqlite::Table* table) {
   return words;
 }
 
+// Calls between a group's start and its end, by the place of the end. Inner groups belong to the outer one too, whose end
+// launches.
+std::map<std::size_t, std::vector<const NcclRange*>> callsOfGroups(const std::vector<NcclRange>& ranges) {
+  std::map<std::size_t, std::vector<const NcclRange*>> groups;
+  std::vector<std::vector<const NcclRange*>> open;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    if (i > 0 && ranges[i].thread != ranges[i - 1].thread) open.clear();
+    if (ranges[i].kind == NcclRange::Kind::GroupStart) {
+      open.emplace_back();
+    } else if (ranges[i].kind == NcclRange::Kind::Call) {
+      // ncclCommCount and its kin move nothing.
+      if (!open.empty() && ranges[i].operation != Operation::Unknown) open.back().push_back(&ranges[i]);
+    } else if (ranges[i].kind == NcclRange::Kind::GroupEnd && !open.empty()) {
+      std::vector<const NcclRange*> calls = std::move(open.back());
+      open.pop_back();
+      if (open.empty()) groups[i] = std::move(calls);
+      else open.back().insert(open.back().end(), calls.begin(), calls.end());
+    }
+  }
+  return groups;
+}
+
 }  // namespace
 
 Result<void> readNvtx(Import& in) {
@@ -266,6 +288,7 @@ void addCollectives(Import& in) {
       }
     }
   }
+  const auto groups = callsOfGroups(ranges);
   std::map<std::size_t, std::size_t> taken;  // of a group: how many of its calls were given to kernels
   for (std::size_t k = 0; k < t.communication().size(); ++k) {
     const gpu::Timeline::Kernel& kernel = t.communication()[k];
@@ -274,16 +297,8 @@ void addCollectives(Import& in) {
     if (launchedIn[k] != SIZE_MAX) {
       const std::size_t at = launchedIn[k];
       std::vector<const NcclRange*> calls;
-      if (ranges[at].kind == NcclRange::Kind::Call) {
-        calls.push_back(&ranges[at]);
-      } else {
-        for (std::size_t i = at, depth = 0; i-- > 0 && ranges[i].thread == ranges[at].thread && at - i < 100000;) {
-          if (ranges[i].kind == NcclRange::Kind::GroupEnd) ++depth;
-          if (ranges[i].kind == NcclRange::Kind::GroupStart && depth-- == 0) break;
-          if (ranges[i].kind == NcclRange::Kind::Call) calls.push_back(&ranges[i]);
-        }
-        std::reverse(calls.begin(), calls.end());
-      }
+      if (ranges[at].kind == NcclRange::Kind::Call) calls.push_back(&ranges[at]);
+      else if (const auto it = groups.find(at); it != groups.end()) calls = it->second;
       if (kernels[at] > 1) {
         const std::size_t mine = taken[at]++;
         if (calls.size() == kernels[at]) calls = {calls[mine]};

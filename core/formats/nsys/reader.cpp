@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <filesystem>
 
 #include "core/formats/nsys/import.h"
 
@@ -62,13 +62,16 @@ Result<Run> read(const std::string& path, const ReaderContext& context, const Jo
     }
   Import in(*db, context, job, 0);
   RunBuilder& b = in.timeline.builder();
+  // An event takes some 80 bytes of the file; what is reserved and not used is never touched.
+  std::error_code unknown;
+  const auto bytes = std::filesystem::file_size(path, unknown);
+  if (!unknown) b.reserve(bytes / 80, bytes / 4);
   for (const Note& n : db->notes()) b.run().notes.push_back(n);
   if (auto r = in.strings.load(*db, b.run().notes); !r) return tl::make_unexpected(r.error());
   for (const auto step : {readTarget, readCalls, readDevice, readNvtx, readMpi, readScheduling, readMetrics, readRest}) {
     if (job.stopped()) return stoppedByUser();
     if (auto r = step(in); !r) return tl::make_unexpected(r.error());
   }
-  std::error_code ignored;
   addCollectives(in);
   giveRanks(in);
   addTableOfTables(in);

@@ -153,13 +153,16 @@ Result<void> readMpiWorld(Import& in) {
       });
       !r)
     return r;
+  std::map<std::int32_t, gpu::ProcessIndex> ofRank;
+  for (gpu::ProcessIndex p = 0; p < in.timeline.processes(); ++p)
+    if (in.timeline.rankOf(p) != kUnknownRank) ofRank.emplace(in.timeline.rankOf(p), p);
   return in.each(in.table("MPI_COMMUNICATORS"), {"rank", "commHandle", "size", "members"}, "communicators", [&](sqlite::Rows& row) {
     Communicator c;
     if (row.integer(2) > 0 && row.integer(2) < INT32_MAX) c.size = static_cast<std::int32_t>(row.integer(2));
     c.members = members(row.text(3));
     if (c.size > 0 && c.members.size() != static_cast<std::size_t>(c.size)) c.members.clear();
-    for (gpu::ProcessIndex p = 0; p < in.timeline.processes(); ++p)
-      if (in.timeline.rankOf(p) == row.integer(0)) in.mpiCommunicators.try_emplace({p, row.integer(1)}, c);
+    if (row.integer(0) >= 0 && row.integer(0) < INT32_MAX)
+      if (const auto it = ofRank.find(static_cast<std::int32_t>(row.integer(0))); it != ofRank.end()) in.mpiCommunicators.try_emplace({it->second, row.integer(1)}, c);
     // MPI_COMM_WORLD is the largest.
     std::int32_t& world = in.timeline.builder().run().worldSize;
     world = std::max(world, c.size);

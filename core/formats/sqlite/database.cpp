@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/formats/sqlite/handles.h"
 #include "core/run/builder.h"
 
 namespace weir::sqlite {
 namespace {
 
-// A string of a trace (the output of the traced program, a list of environment variables) stays below this.
-constexpr int kMaxValue = 256 << 20;
+constexpr std::string_view kDamaged = "the SQLite file is damaged or cut short";
 constexpr int kOpsBetweenStops = 20000;  // of SQLite's machine: under a millisecond
 constexpr std::size_t kMaxTables = 4096;
 
@@ -56,36 +56,6 @@ std::string uriOf(const std::string& path) {
   return s + "?immutable=1";
 }
 
-struct Closer {
-  void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
-  void operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
-};
-using Handle = std::unique_ptr<sqlite3, Closer>;
-using Statement = std::unique_ptr<sqlite3_stmt, Closer>;
-
-Error errorOf(sqlite3* db, int code, const std::string& where) {
-  switch (code & 0xff) {
-    case SQLITE_INTERRUPT:
-      return stoppedByUser().value();
-    case SQLITE_NOTADB:
-      return {Error::Kind::Input, "is no SQLite file, or encrypted", where, {}};
-    case SQLITE_CORRUPT:
-      return {Error::Kind::Input, fmt::format("the SQLite file is damaged or cut short ({})", sqlite3_errmsg(db)), where,
-              "export it anew, or copy it again as binary"};
-    case SQLITE_CANTOPEN:
-    case SQLITE_PERM:
-      return {Error::Kind::Io, fmt::format("cannot be opened ({})", sqlite3_errmsg(db)), where, "check that you may read it"};
-    case SQLITE_NOMEM:
-      return {Error::Kind::Io, "not enough memory to read it", where, {}};
-    case SQLITE_TOOBIG:
-      return {Error::Kind::Input, fmt::format("a value is larger than {} MiB", kMaxValue >> 20), where, {}};
-    case SQLITE_AUTH:
-      return {Error::Kind::Input, "its schema asks for more than reading tables", where, {}};
-    default:
-      return {Error::Kind::Input, fmt::format("cannot be read ({})", sqlite3_errmsg(db)), where, {}};
-  }
-}
-
 void restrict(sqlite3* db) {
   const std::array<std::pair<int, int>, 8> switches{{{SQLITE_DBCONFIG_DEFENSIVE, 1},
                                                      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
@@ -112,45 +82,31 @@ void restrict(sqlite3* db) {
 
 }  // namespace
 
+Error errorOf(sqlite3* db, int code, const std::string& where) {
+  switch (code & 0xff) {
+    case SQLITE_INTERRUPT:
+      return stoppedByUser().value();
+    case SQLITE_NOTADB:
+      return {Error::Kind::Input, "is no SQLite file, or encrypted", where, {}};
+    case SQLITE_CORRUPT:
+      return {Error::Kind::Input, fmt::format("{} ({})", kDamaged, sqlite3_errmsg(db)), where,
+              "export it anew, or copy it again as binary"};
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      return {Error::Kind::Io, fmt::format("cannot be opened ({})", sqlite3_errmsg(db)), where, "check that you may read it"};
+    case SQLITE_NOMEM:
+      return {Error::Kind::Io, "not enough memory to read it", where, {}};
+    case SQLITE_TOOBIG:
+      return {Error::Kind::Input, fmt::format("a value is larger than {} MiB", kMaxValue >> 20), where, {}};
+    case SQLITE_AUTH:
+      return {Error::Kind::Input, "its schema asks for more than reading tables", where, {}};
+    default:
+      return {Error::Kind::Input, fmt::format("cannot be read ({})", sqlite3_errmsg(db)), where, {}};
+  }
+}
+
 bool Table::has(std::string_view column) const {
   return std::any_of(columns.begin(), columns.end(), [&](const std::string& c) { return same(c, column); });
-}
-
-struct Rows::Impl {
-  Statement statement;
-  sqlite3* db = nullptr;
-  std::string where;
-  std::optional<Error> error;
-  std::uint64_t count = 0;
-  bool over = false;
-};
-
-Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Rows::Rows(Rows&&) noexcept = default;
-Rows& Rows::operator=(Rows&&) noexcept = default;
-Rows::~Rows() = default;
-
-bool Rows::next() {
-  if (impl_->over) return false;
-  const int code = sqlite3_step(impl_->statement.get());
-  if (code == SQLITE_ROW) {
-    ++impl_->count;
-    return true;
-  }
-  impl_->over = true;
-  if (code != SQLITE_DONE) impl_->error = errorOf(impl_->db, code, fmt::format("{}, row {}", impl_->where, impl_->count + 1));
-  return false;
-}
-const std::optional<Error>& Rows::error() const { return impl_->error; }
-std::uint64_t Rows::count() const { return impl_->count; }
-bool Rows::isNull(int column) const { return sqlite3_column_type(impl_->statement.get(), column) == SQLITE_NULL; }
-bool Rows::isText(int column) const { return sqlite3_column_type(impl_->statement.get(), column) == SQLITE_TEXT; }
-std::int64_t Rows::integer(int column) const { return sqlite3_column_int64(impl_->statement.get(), column); }
-double Rows::real(int column) const { return sqlite3_column_double(impl_->statement.get(), column); }
-std::string_view Rows::text(int column) const {
-  const unsigned char* s = sqlite3_column_text(impl_->statement.get(), column);
-  if (s == nullptr) return {};
-  return {reinterpret_cast<const char*>(s), static_cast<std::size_t>(sqlite3_column_bytes(impl_->statement.get(), column))};
 }
 
 struct Database::Impl {
@@ -224,7 +180,7 @@ Result<void> Database::Impl::readSchema(const std::string& uri, bool tolerant) {
   restrict(raw);
   sqlite3_progress_handler(raw, kOpsBetweenStops, askStop, &job);
   if (tolerant) {
-    // Then the tables before the damaged entry are kept. Nothing can be written all the same: the file is open read-only.
+    // Then the tables before a damaged entry are kept, and a file may be shorter than it says. Nothing can be written all the same: the file is open read-only.
     sqlite3_db_config(raw, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     sqlite3_exec(raw, "PRAGMA writable_schema=ON", nullptr, nullptr, nullptr);
     sqlite3_exec(raw, "SELECT 1 FROM sqlite_master", nullptr, nullptr, nullptr);
@@ -246,11 +202,11 @@ Result<Database> Database::open(const std::string& path, const Job& job) {
   impl->job = job;
   const std::string uri = uriOf(path);
   auto read = impl->readSchema(uri, false);
-  if (!read && !read.error().stopped() && read.error().what.find("malformed database schema") != std::string::npos) {
+  if (!read && !read.error().stopped() && read.error().what.find(kDamaged) != std::string::npos) {
     const Error first = read.error();
     read = impl->readSchema(uri, true);
     if (!read || impl->tables.empty()) return tl::make_unexpected(read && !first.stopped() ? first : read ? first : read.error());
-    addNote(impl->notes, "damaged schema: the tables behind the damage are lost", first.what);
+    addNote(impl->notes, "damaged: read as far as that is possible", first.what);
   }
   if (!read) return tl::make_unexpected(read.error());
   return Database(std::move(impl));
@@ -272,13 +228,10 @@ Result<Rows> Database::select(const Table& table, const std::vector<std::string_
   }
   sql += " FROM " + quotedName(table.name);
   if (!where.empty()) sql += " WHERE " + std::string(where);
-  auto rows = std::make_unique<Rows::Impl>();
-  rows->where = impl_->path + ", table " + table.name;
-  rows->db = impl_->db.get();
-  auto statement = impl_->prepare(sql, rows->where);
+  std::string place = impl_->path + ", table " + table.name;
+  auto statement = impl_->prepare(sql, place);
   if (!statement) return tl::make_unexpected(statement.error());
-  rows->statement = std::move(*statement);
-  return Rows(std::move(rows));
+  return Rows::make(impl_->db.get(), std::move(*statement), std::move(place), columns.size());
 }
 
 Result<std::uint64_t> Database::rows(const Table& table) const {

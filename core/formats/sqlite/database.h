@@ -14,7 +14,17 @@
 #include "core/base/result.h"
 #include "core/formats/format.h"
 
+struct sqlite3;
+struct sqlite3_stmt;
+
 namespace weir::sqlite {
+
+struct Closer {
+  void operator()(sqlite3* db) const;
+  void operator()(sqlite3_stmt* s) const;
+};
+using Handle = std::unique_ptr<sqlite3, Closer>;
+using Statement = std::unique_ptr<sqlite3_stmt, Closer>;
 
 struct Table {
   std::string name;
@@ -38,11 +48,15 @@ class Rows {
   [[nodiscard]] std::int64_t integer(int column) const;  // text that is a number counts; 0 for null and all else
   [[nodiscard]] double real(int column) const;
   [[nodiscard]] std::string_view text(int column) const;  // "" for null; numbers as they are written
+  // From now on rows are fetched by a thread of its own, some thousands ahead. Until these Rows are gone, the database
+  // must not be used for anything else.
+  void readAhead();
 
  private:
   friend class Database;
   struct Impl;
   explicit Rows(std::unique_ptr<Impl> impl);
+  static Rows make(sqlite3* db, Statement statement, std::string where, std::size_t columns);
   std::unique_ptr<Impl> impl_;
 };
 
