@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/formats/gpu/keys.h"
 #include "core/formats/gpu/timeline.h"
 
 namespace weir::gpu {
@@ -231,7 +232,7 @@ class CsvReader : public Reader {
     if (const auto c = integerOf(cell(row, Correlation))) args_.integer("correlation", *c);
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (rolesOf_[i] || row[i].empty()) continue;
-      if (header_[i].find_first_of("\"\\") != std::string::npos) continue;
+      if (!plainKey(header_[i])) continue;
       if (const auto v = integerOf(row[i])) args_.integer(header_[i], *v);
       else args_.string(header_[i], row[i]);
     }

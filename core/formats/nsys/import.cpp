@@ -8,6 +8,9 @@ namespace weir::nsys {
 namespace {
 
 constexpr std::uint64_t kAheadFrom = 4096;
+// For the progress, which counts the file's bytes: about what a row takes.
+constexpr std::uint64_t kRowsAStep = 65536;
+constexpr std::uint64_t kBytesARow = 70;
 
 // "cudaMemcpyAsync_v3020" is called cudaMemcpyAsync.
 std::string_view withoutVersion(std::string_view name) {
@@ -118,6 +121,7 @@ Result<void> Import::each(const sqlite::Table* t, const std::vector<std::string_
     row(*rows);
     // SQLite takes as long to fetch a row as the rest of us to make a slice of it.
     if (rows->count() == kAheadFrom && context.threads > 1) rows->readAhead();
+    if (rows->count() % kRowsAStep == 0) job.add(kRowsAStep * kBytesARow);
   }
   if (rows->error()) {
     if (rows->error()->stopped()) return tl::make_unexpected(*rows->error());

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/formats/chrome/kineto.h"
+#include "core/formats/gpu/keys.h"
 #include "core/formats/nsys/import.h"
 
 namespace weir::nsys {
@@ -54,7 +55,7 @@ std::string_view splitTorch(std::string_view text, gpu::Args& args) {
     value = value.substr(0, end);
     std::int64_t number = 0;
     const auto [last, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (key.find_first_of("\"\\") != std::string_view::npos || key.empty()) continue;
+    if (!gpu::plainKey(key)) continue;
     if (error == std::errc() && last == value.data() + value.size()) args.integer(key, number);
     else args.string(key, value);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/formats/gpu/keys.h"
 #include "core/formats/nsys/import.h"
 
 namespace weir::nsys {
@@ -47,7 +48,7 @@ Result<void> readSpans(Import& in, const sqlite::Table& table) {
   std::vector<std::string_view> columns{"start", "end", "globalTid", "nameId", "textId", "text", "name", "globalPid", "deviceId", "gpu", "correlationId"};
   const std::size_t own = columns.size();
   for (const std::string& c : table.columns)
-    if (!ofTheSlice(c) && columns.size() < own + 8) columns.emplace_back(c);
+    if (!ofTheSlice(c) && gpu::plainKey(c) && columns.size() < own + 8) columns.emplace_back(c);
   const std::string word = categoryOf(table.name);
   const NameId category = t.intern(word);
   const bool osrt = word == "osrt";

@@ -16,6 +16,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+constexpr std::size_t kLargest = 0xffff0000;  // simdjson takes no longer text
+
 std::int64_t integer(dom::element v, std::int64_t otherwise = 0) {
   std::int64_t n = 0;
   if (v.get(n) == simdjson::SUCCESS) return n;

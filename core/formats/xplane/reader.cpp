@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/formats/chrome/text.h"
+#include "core/formats/gpu/keys.h"
 #include "core/formats/gpu/timeline.h"
 #include "core/formats/xplane/hlo.h"
 
@@ -287,6 +288,10 @@ void XplaneReader::readLine(Plane& p, const Line& l, Context& c, bool hasStreams
     return it == p.stats.end() ? std::string_view() : it->second;
   };
   for (const std::string_view message : l.events) {
+    if (message.empty()) {
+      t.builder().note("event that says nothing, left out", shown);
+      continue;
+    }
     std::int64_t id = 0;
     std::int64_t offset = 0;
     std::int64_t duration = 0;
@@ -300,7 +305,7 @@ void XplaneReader::readLine(Plane& p, const Line& l, Context& c, bool hasStreams
       if (key.empty() || kept >= 24) return;
       if (key == "correlation_id") correlation = s.integer;
       if (key == "bytes_accessed") accessed = s.integer;
-      if (key.find_first_of("\"\\") != std::string_view::npos || key.starts_with("_")) return;
+      if (!gpu::plainKey(key) || key.starts_with("_")) return;
       ++kept;
       switch (s.type) {
         case Stat::Type::Integer:
