@@ -51,6 +51,12 @@ inline constexpr std::int32_t kFsPerUs = 1'000'000'000;
     ++p;
     std::int32_t scale = kFsPerUs / 10;
     const char* const fraction = p;
+    // Kineto's three decimals, all at once.
+    const auto digit = [p](int i) { return static_cast<unsigned>(static_cast<unsigned char>(p[i])) - unsigned{'0'}; };
+    if (end - p >= 4 && digit(0) <= 9 && digit(1) <= 9 && digit(2) <= 9 && digit(3) > 9) {
+      fs = static_cast<std::int32_t>(digit(0) * 100 + digit(1) * 10 + digit(2)) * 1'000'000;
+      p += 3;
+    }
     for (; p < end; ++p) {
       const unsigned d = static_cast<unsigned char>(*p) - unsigned{'0'};
       if (d > 9) break;

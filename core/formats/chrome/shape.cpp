@@ -62,6 +62,7 @@ inline const char* ShapedParser::follow(const Shape& shape, const char* p, const
       }
       case Kind::Token: {
         const char* const from = p;
+        while (p < end && *p >= '0' && *p <= '9') ++p;  // mostly that is all
         while (p < end && !endsToken(*p)) {
           if (*p == '"' || *p == '{' || *p == '[' || *p == ':') return nullptr;
           ++p;
