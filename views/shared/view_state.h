@@ -37,7 +37,7 @@ struct ShownRun {
   bool partial = false;
   std::int64_t shift = 0;  // ps added to its times, so that runs begin together
   // ps by which each of run->sources was moved by hand since it was read; missing = 0. Already in the run's times.
-  std::vector<std::int64_t> moved;
+  std::vector<std::int64_t> moved = {};
   [[nodiscard]] std::int64_t movedBy(std::size_t source) const { return source < moved.size() ? moved[source] : 0; }
 };
 
