@@ -31,15 +31,18 @@ int tar(ByteSpan h) { return h.size() > 262 && text(h).substr(257, 5) == "ustar"
 
 }  // namespace
 
+// As files of their own these are unpacked (archive.h); what is left for here lies within another.
+constexpr std::string_view kPacked = "it is packed or an archive within another: unpack the outer one first";
+
 std::vector<FormatDescriptor> recognisedFormats() {
   return {
       {"nsys-rep", "Nsight Systems report", {"nsys-rep", "qdrep"}, nsysReport, nullptr, nullptr,
        "its container is NVIDIA's own; convert it with `nsys export --type sqlite FILE`"},
       {"weir-study", "Weir study", {"weir"}, weirStudy},
-      {"zstd", "zstd-compressed file", {"zst"}, zstd},
-      {"xz", "xz-compressed file", {"xz"}, xz},
-      {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2},
-      {"tar", "tar archive", {"tar"}, tar},
+      {"zstd", "zstd-compressed file", {"zst"}, zstd, nullptr, nullptr, kPacked},
+      {"xz", "xz-compressed file", {"xz"}, xz, nullptr, nullptr, kPacked},
+      {"bzip2", "bzip2-compressed file", {"bz2"}, bzip2, nullptr, nullptr, kPacked},
+      {"tar", "tar archive", {"tar"}, tar, nullptr, nullptr, kPacked},
   };
 }
 

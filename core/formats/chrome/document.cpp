@@ -9,7 +9,7 @@ namespace weir::chrome {
 namespace {
 
 constexpr std::ptrdiff_t kCostly = 64 << 10;    // a failed look of this length counts as running away
-constexpr std::ptrdiff_t kPatience = 16 << 20;  // an event longer than this is taken for damaged
+constexpr std::ptrdiff_t kPatience = 512 << 20;  // an event longer than this is taken for damaged
 constexpr unsigned kDistrustAfter = 32;
 constexpr unsigned kStopEvery = 4096;  // events between two looks at the stop token
 

@@ -346,3 +346,17 @@ TEST(Kineto, ZeroStandsForUnsetInNcclProfilerOutput) {
   EXPECT_EQ(noteCount(run, "begin or end whose time was never set"), 1U);
   EXPECT_EQ(noteCount(run, "value that is not JSON (NaN, hexadecimal, a bare word)"), 1U);
 }
+
+TEST(Chrome, EventsOfManyMegabytesAreWhole) {
+  const std::string text(std::size_t{20} << 20, 'x');
+  std::string list;
+  for (int i = 0; i < 600'000; ++i) list += R"({"ph":"X","name":"inner","ts":3},)";
+  for (const std::string& args : {R"("text":")" + text + "\"", R"("list":[)" + list + "{}]"}) {
+    const std::string json = "[" + x("a", 0, 1) + "," + x("big", 2, 1, ",\"args\":{" + args + "}") + "," + x("c", 4, 1) + "]";
+    auto run = readText(json, std::size_t{1} << 20);
+    ASSERT_TRUE(run.has_value()) << run.error().line();
+    EXPECT_EQ(slicesOf(*run), "0:a[0,1) 0:big[2,3) 0:c[4,5) ");
+    EXPECT_EQ(run->argsOf(1).size(), args.size() + 2);
+    EXPECT_EQ(noteKinds(*run), "");
+  }
+}
