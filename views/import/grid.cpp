@@ -28,6 +28,7 @@ Grid::Grid(QAbstractItemModel* model, const QString& name, QWidget* parent) : QT
   setAlternatingRowColors(true);
   setShowGrid(false);
   setWordWrap(false);
+  setTextElideMode(Qt::ElideMiddle);  // names of a job's files differ at their ends
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollMode(ScrollPerPixel);
   setTabKeyNavigation(false);  // Tab leaves the table; arrows move in it
