@@ -100,6 +100,7 @@ TEST(CliInfo, DeepNestingIsSurvived) {
 TEST(CliInfo, MalformedFilesGiveARunOrAMessage) {
   if (!fs::exists(kCorpus)) GTEST_SKIP() << "no ../shared";
   for (const std::string& file : filesIn(kCorpus + "/malformed")) {
+    if (file.ends_with("MANIFEST.tsv")) continue;
     const Finished f = weirCli({"info", "--json", file});
     if (f.code == 0) EXPECT_GT(f.json()["slices"].get<int>(), 0) << file;
     else oneLineThatSays(f, fs::path(file).filename().string());
