@@ -164,19 +164,11 @@ void sortByStart(std::vector<IoOperation>& io) {
       ends = std::move(merged);
     }
   }
-  // Along the cycles of the permutation, in place: fresh memory for as much again costs more than it saves.
-  for (std::uint32_t i = 0; i < keys.size(); ++i) {
-    if (keys[i].index == i) continue;
-    const IoOperation first = io[i];
-    std::uint32_t to = i;
-    for (std::uint32_t from = keys[to].index; from != i; from = keys[to].index) {
-      io[to] = io[from];
-      keys[to].index = to;
-      to = from;
-    }
-    io[to] = first;
-    keys[to].index = to;
-  }
+  // Into fresh memory: following the cycles of the permutation in place waits for one cache miss after the other.
+  std::vector<IoOperation> sorted;
+  sorted.reserve(io.size());
+  for (const Key& k : keys) sorted.push_back(io[k.index]);
+  io = std::move(sorted);
 }
 
 // Graphs have tens of arrows a slice: by counting first, then each slice's own few.
