@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 struct Refused {
   const char *folder, *part, *says;
 };
-constexpr std::array<Refused, 14> kRefused{{
+constexpr std::array<Refused, 16> kRefused{{
     {"chrome_json", "simple-with-samples", "no event that can be shown"},
     {"darshan", "v2/", "before Darshan 3"},
     {"dftracer", ".zindex", "holds no event"},
@@ -34,6 +34,8 @@ constexpr std::array<Refused, 14> kRefused{{
     {"malformed", "truncated.et", "no node"},
     {"otf2", ".def", "anchor file"},
     {"otf2", ".evt", "anchor file"},
+    {"otf2", "MANIFEST.md", "not a trace that is known"},
+    {"otf2", "scorep.cfg", "not a trace that is known"},
     {"paje", "platform_file.rec", "not a trace that is known"},
     {"projections", ".log.gz", ".sts file"},
     {"projections", ".projrc", ".sts file"},
