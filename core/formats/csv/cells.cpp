@@ -80,34 +80,46 @@ bool Lines::feed(std::string_view chunk, bool last, const OnLine& onLine) {
   std::size_t start = 0;
   std::size_t at = seen_;
   const auto give = [&](std::size_t end) {
-    ++line_;
     const std::string_view line = text.substr(start, end - start);
+    const std::uint64_t number = line_ + 1;
+    line_ = number + static_cast<std::uint64_t>(std::count(line.begin(), line.end(), '\n'));
+    start = end + 1;
     const bool blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
-    return blank || onLine(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line, line_);
+    return blank || onLine(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line, number);
   };
+  // A quote left open has swallowed lines: they are rows of their own then.
+  const auto giveEach = [&](std::size_t end) {
+    for (std::size_t next = text.find('\n', start); next < end; next = text.find('\n', start))
+      if (!give(next)) return false;
+    return true;
+  };
+  const auto opens = [&](std::size_t i) { return i == start || std::string_view(",;\t| ").find(text[i - 1]) != std::string_view::npos; };
   for (; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '"') quoted_ = !quoted_;
+    if (c == '"') {
+      if (!quoted_) {
+        quoted_ = opens(at);
+      } else {
+        if (at + 1 == text.size() && !last) break;  // doubled or closing: the next chunk tells
+        if (at + 1 < text.size() && text[at + 1] == '"') ++at;
+        else quoted_ = false;
+      }
+      continue;
+    }
     if (c != '\n' || (quoted_ && at - start < kLongest)) continue;
+    if (quoted_ && !giveEach(at)) return false;
     quoted_ = false;
     if (!give(at)) return false;
-    start = at + 1;
   }
   if (last) {
-    // A quote left open has swallowed lines: they are rows of their own then.
-    if (quoted_ && start < text.size()) {
-      for (std::size_t end = text.find('\n', start); end != std::string_view::npos; end = text.find('\n', start)) {
-        if (!give(end)) return false;
-        start = end + 1;
-      }
-    }
+    if (quoted_ && !giveEach(text.size())) return false;
     const bool on = start >= text.size() || give(text.size());
     rest_.clear();
     return on;
   }
   std::string left(text.substr(start));
   rest_ = std::move(left);
-  seen_ = rest_.size();
+  seen_ = at - start;
   return true;
 }
 

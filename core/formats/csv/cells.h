@@ -24,7 +24,7 @@ class Lines {
  private:
   static constexpr std::size_t kLongest = std::size_t{1} << 20;  // an open quote beyond this was none
   std::string rest_;
-  std::size_t seen_ = 0;  // of rest_, known to hold no end of line
+  std::size_t seen_ = 0;  // of rest_, already looked at
   std::uint64_t line_ = 0;
   bool quoted_ = false;
 };

@@ -107,6 +107,13 @@ TEST(Csv, Slices) {
     EXPECT_EQ(slicesOf(readCsv("\xEF\xBB\xBFstart (ms),dur (ms),name\r\n\r\n1,2,\"two\nlines\"\r\n5,1,b", {}, chunk)), "two\nlines[0,2000000000)rows/-1 b[4000000000,5000000000)rows/-1 ");
 }
 
+TEST(Csv, QuotesInTheMiddleOfACellAreNoQuotes) {
+  for (const std::size_t chunk : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
+    EXPECT_EQ(slicesOf(readCsv("start (ns),dur (ns),name\n1,1,5\" disk\n2,1,b\n3,1,\"say \"\"x\"\"\"\n4,1,\"open\n5,1,e\n", {}, chunk)),
+              "5\" disk[0,1000)rows/-1 b[1000,2000)rows/-1 say \"x\"[2000,3000)rows/-1 \"open[3000,4000)rows/-1 e[4000,5000)rows/-1 ");
+  }
+}
+
 TEST(Csv, ClockAndUnit) {
   auto run = readCsv("ts,dur (us),name\n1700000000123456,5,a\n");  // counts from 1970 in us
   ASSERT_TRUE(run.has_value());
