@@ -25,12 +25,13 @@ namespace fs = std::filesystem;
 struct Refused {
   const char *folder, *part, *says;
 };
-constexpr std::array<Refused, 16> kRefused{{
+constexpr std::array<Refused, 17> kRefused{{
     {"chrome_json", "simple-with-samples", "no event that can be shown"},
     {"darshan", "v2/", "before Darshan 3"},
     {"dftracer", ".zindex", "holds no event"},
     {"dumpi", ".bin", "dumpi2ascii"},
     {"dumpi", ".meta", "dumpi2ascii"},
+    {"dumpi", "ref-out", "not a trace that is known"},
     {"malformed", "truncated.et", "no node"},
     {"otf2", ".def", "anchor file"},
     {"otf2", ".evt", "anchor file"},
