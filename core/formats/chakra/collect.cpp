@@ -1,6 +1,7 @@
 #include "core/formats/chakra/collect.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <limits>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/formats/chrome/kineto.h"
+#include "core/formats/chrome/text.h"
 #include "core/formats/open.h"
 
 namespace weir::chakra {
@@ -17,6 +19,14 @@ namespace {
 constexpr std::int64_t kAxisNs = std::int64_t{90} * 86'400 * 1'000'000'000;  // 64-bit picoseconds reach 106 days
 constexpr std::int64_t kEpochNs = 1'000'000'000'000'000'000;                 // 2001: no counter of a session gets there
 constexpr std::int64_t kLongest = std::int64_t{30} * 86'400 * 1'000'000'000'000;  // 30 days in ps
+
+// Protobuf's texts are UTF-8 by definition; in broken files they are not, and what is shown must be.
+std::string_view clean(std::string_view text, std::string& spare) {
+  if (simdjson::validate_utf8(text.data(), text.size())) return text;
+  spare.clear();
+  chrome::appendUtf8(spare, text);
+  return spare;
+}
 
 std::int32_t small(std::int64_t v) { return v >= 0 && v <= std::numeric_limits<std::int32_t>::max() ? static_cast<std::int32_t>(v) : -1; }
 
@@ -78,7 +88,14 @@ void Collector::add(const NodeIn& in) {
   n.groupSize = small(in.groupSize);
   n.controls = static_cast<std::uint32_t>(in.control.size());
   n.datas = static_cast<std::uint32_t>(in.data.size());
-  n.name = builder_.intern(in.name);
+  std::string spare;
+  n.name = builder_.intern(clean(in.name, spare));
+  const std::string_view args = clean(std::string_view(args_).substr(argsBegin_), spare);
+  if (args.data() == spare.data() && !spare.empty()) {
+    rewind();
+    args_.append(args);
+    note("text that is not UTF-8 or has control characters, replaced", fmt::format("node {}", in.id));
+  }
   n.commType = in.commType >= 0 && in.commType < 100 ? static_cast<std::int16_t>(in.commType) : std::int16_t{-1};
   n.type = typeName(in.type).empty() ? std::int8_t{kInvalid} : static_cast<std::int8_t>(in.type);
   n.cpu = static_cast<std::int8_t>(in.cpu);
@@ -108,9 +125,14 @@ void Collector::valueType(std::string_view attribute, unsigned field) {
 }
 
 void Collector::fact(std::string_view name, std::string_view value, std::string_view unit) {
+  std::string spareName, spare;
+  name = clean(name, spareName);
+  value = clean(value, spare);
   constexpr std::size_t kMost = 200;  // some writers put whole input files there
-  if (value.size() > kMost) builder_.fact(name, fmt::format("{}... ({} bytes)", value.substr(0, kMost), value.size()), unit);
-  else builder_.fact(name, value, unit);
+  if (value.size() <= kMost) return builder_.fact(name, value, unit);
+  std::size_t cut = kMost;
+  while (cut > 0 && (static_cast<unsigned char>(value[cut]) & 0xC0U) == 0x80U) --cut;
+  builder_.fact(name, fmt::format("{}... ({} bytes)", value.substr(0, cut), value.size()), unit);
 }
 
 std::uint64_t Collector::bytes() const {

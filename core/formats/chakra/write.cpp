@@ -314,11 +314,12 @@ Result<void> writeRun(const Run& run, const FormatWriter::Sink& sink, const Job&
   {
     pbf_writer w(metadata);
     std::string version = plan.fromChakra() ? "" : "0.0.4";
+    // Other formats have versions of their own schemas.
     for (const Fact& f : run.facts)
-      if (f.name == "schema version") version = f.value;
+      if (plan.fromChakra() && f.name == "schema version") version = f.value;
     if (!version.empty()) w.add_string(1, version);
     for (const Fact& f : run.facts) {
-      if (f.name == "schema version") continue;
+      if (plan.fromChakra() && f.name == "schema version") continue;
       std::string attribute;
       pbf_writer a(attribute);
       a.add_string(1, f.name);

@@ -140,6 +140,16 @@ TEST(Chakra, OneSizeInAnyType) {
   }
 }
 
+TEST(Chakra, TextsAreUtf8) {
+  Node n{.id = 1, .name = "a\xff" "b", .duration = 1};
+  n.extra = attribute("word", [](pbf_writer& a) { a.add_string(29, "c\xfe"); });
+  const auto run = readText(trace({n}));
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  EXPECT_EQ(run->names.text(run->slices.name[0]), "a\xEF\xBF\xBD" "b");
+  EXPECT_EQ(nlohmann::json::parse(run->argsOf(0))["word"], "c\xEF\xBF\xBD");
+  EXPECT_EQ(noteCount(*run, "text that is not UTF-8 or has control characters, replaced"), 1U);
+}
+
 TEST(Chakra, DamageIsCounted) {
   const std::string good = trace({{.id = 1, .name = "A", .duration = 1}, {.id = 2, .name = "B", .data = {1}, .duration = 1}});
   const auto cut = readText(std::string_view(good).substr(0, good.size() - 2));
@@ -282,6 +292,66 @@ TEST(Chakra, Corpus) {
   }
   // The archives of JSON files are compared in ChakraJson.CorpusArchives; .xml is MSCCL's algorithm, another format.
   for (const auto& [ending, n] : skipped) std::printf("not compared here: %d x %s\n", n, ending.c_str());
+}
+
+// Archives of JSON files: {"name in the archive": {...}}. "top" lists the members of the whole, of which the list of nodes is
+// no fact.
+TEST(ChakraJson, CorpusArchives) {
+  if (!haveShared()) GTEST_SKIP() << "no corpus here";
+  int archives = 0;
+  for (const ManifestRow& row : manifest("chakra")) {
+    if (!row.file.ends_with("gz")) continue;
+    SCOPED_TRACE(row.file);
+    ++archives;
+    const auto run = open(row.file);
+    ASSERT_TRUE(run.has_value()) << run.error().line();
+    ASSERT_EQ(run->sources.size(), row.expected.size());
+    for (const auto& [name, expected] : row.expected.items()) {
+      SCOPED_TRACE(name);
+      std::uint32_t source = 0;
+      while (source < run->sources.size() && !run->sources[source].file.ends_with(name)) ++source;
+      ASSERT_LT(source, run->sources.size());
+      const auto fact = [&](const std::string& key) {
+        for (const Fact& f : run->facts)
+          if (f.source == source && f.name == key) return f.value;
+        return std::string();
+      };
+      std::int64_t nodes = 0, params = 0, largest = 0;
+      for (const Row& r : run->rows)
+        for (SliceIndex i = r.begin; i < r.end; ++i) {
+          if (run->tracks[r.track].source != source) continue;
+          ++nodes;
+          if (run->names.text(run->slices.name[i]) == "record_param_comms") ++params;
+          largest = std::max(largest, nlohmann::json::parse(run->argsOf(i))["id"].get<std::int64_t>());
+        }
+      std::int64_t children = 1;  // the root is its own parent
+      for (std::size_t a = 0; a < run->arrows.size(); ++a)
+        if (run->names.text(run->arrows.kind[a]) == "control" && nlohmann::json::parse(run->argsOf(run->arrows.from[a]))["id"] == 1) ++children;
+      EXPECT_GT(nodes, 0);
+      for (const auto& [key, want] : expected.items()) {
+        SCOPED_TRACE(key);
+        if (key == "schema" || key == "pid") {
+          EXPECT_EQ(fact(key), want.is_string() ? want.get<std::string>() : want.dump());
+        } else if (key == "nodes") {
+          EXPECT_EQ(nodes, want.get<std::int64_t>());
+        } else if (key == "record_param_comms") {
+          EXPECT_EQ(params, want.get<std::int64_t>());
+        } else if (key == "root_children") {
+          EXPECT_EQ(children, want.get<std::int64_t>());
+        } else if (key == "max_id") {
+          EXPECT_EQ(largest, want.get<std::int64_t>());
+        } else if (key == "top") {
+          for (const auto& member : want) {
+            if (member == "workload_graph") continue;
+            EXPECT_NE(fact(member.get<std::string>()), "") << member;
+          }
+        } else {
+          ADD_FAILURE() << "a key this test does not know";
+        }
+      }
+    }
+  }
+  EXPECT_EQ(archives, 2);
 }
 
 TEST(Chakra, CorpusTruncated) {
