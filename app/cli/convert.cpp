@@ -19,6 +19,32 @@
 namespace weir::cli {
 namespace {
 
+// What the written file does not give back: counted by reading it again, so that nothing is lost without a word. Files too
+// large for that in passing are not looked at.
+std::string lost(const Run& run, const std::string& out, const Job& job) {
+  constexpr std::uintmax_t kMost = std::uintmax_t{256} << 20;
+  std::error_code unknown;
+  const auto size = std::filesystem::file_size(out, unknown);
+  if (unknown || size > kMost) return {};
+  const auto again = openFiles({out}, {}, job);
+  if (!again) return job.stopped() ? std::string() : fmt::format("the file is not read back as a run: {}", again.error().what);
+  std::string s;
+  const auto compare = [&](const char* what, std::size_t had, std::size_t has) {
+    if (has < had) s += fmt::format("{}{} of {} {}", s.empty() ? "" : ", ", had - has, had, what);
+  };
+  compare("slices", run.slices.size(), again->slices.size());
+  compare("arrows", run.arrows.size(), again->arrows.size());
+  compare("instants", run.instants.size(), again->instants.size());
+  compare("collective calls", run.collectives.size(), again->collectives.size());
+  compare("messages", run.transfers.size(), again->transfers.size());
+  compare("I/O operations", run.io.size(), again->io.size());
+  compare("I/O sums of files", run.ioRecords.size(), again->ioRecords.size());
+  compare("counters", run.counters.size(), again->counters.size());
+  compare("tables", run.tables.size(), again->tables.size());
+  compare("facts", run.facts.size(), again->facts.size());
+  return s.empty() ? s : "not held by this format: " + s;
+}
+
 std::string endings() {
   std::string s = ".weir (a study)";
   for (const FormatWriter& w : writers())
@@ -94,8 +120,12 @@ std::function<int()> addConvert(CLI::App& app) {
         return;
       }
       const auto written = writeRunFile(*run, out, job);
-      if (written) done = fmt::format("written to {}\n", out);
-      else error = written.error();
+      if (!written) {
+        error = written.error();
+        return;
+      }
+      done = fmt::format("written to {}\n", out);
+      if (const std::string s = lost(*run, out, job); !s.empty()) done += s + "\n";
     });
     return error ? report(*error) : print(done);
   };

@@ -107,6 +107,11 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
   if (format == nullptr)
     return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), shown,
                 accepted());
+  // Who says which columns are what means a table, whatever else its words look like.
+  const auto mapped = options.settings.lower_bound("csv.");
+  if (mapped != options.settings.end() && mapped->first.starts_with("csv.") && format->name != "csv")
+    for (const FormatDescriptor& f : formats())
+      if (f.name == "csv" && f.sniff(source->head()) > 0) format = &f;
   if (!format->readable()) return notRead(*format, shown);
   ReaderContext context;
   context.expectedBytes = source->expectedBytes();

@@ -67,6 +67,9 @@ Json powerJson(const Info& info) {
           {"by", by}};
 }
 
+// An I/O log shows no kernels: that none was seen says nothing about computing or idling.
+bool showsWork(const RankBreakdown& r) { return r.computeSlices + r.communicationSlices > 0; }
+
 Json timesJson(const RankBreakdown& r) {
   if (!r.known())
     return {{"computing_s", nullptr},
@@ -76,13 +79,14 @@ Json timesJson(const RankBreakdown& r) {
             {"checkpoint_s", nullptr},
             {"copy_s", nullptr},
             {"idle_s", nullptr}};
-  return {{"computing_s", seconds(r.computing)},
-          {"overlapped_communication_s", seconds(r.overlapped)},
-          {"exposed_communication_s", seconds(r.exposed)},
+  const auto work = [&](std::int64_t ps) { return showsWork(r) ? Json(seconds(ps)) : Json(nullptr); };
+  return {{"computing_s", work(r.computing)},
+          {"overlapped_communication_s", work(r.overlapped)},
+          {"exposed_communication_s", work(r.exposed)},
           {"data_stall_s", seconds(r.dataStall)},
           {"checkpoint_s", seconds(r.checkpoint)},
           {"copy_s", seconds(r.copy)},
-          {"idle_s", seconds(r.idle)}};
+          {"idle_s", work(r.idle)}};
 }
 
 Json firstJson(const Info& info, const CollectiveInstance& i) {
@@ -170,8 +174,8 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
            {"source", r.time.fromDevice ? "device streams" : "host threads"},
            {"compute_kernels", r.time.computeSlices},
            {"communication_kernels", r.time.communicationSlices},
-           {"communication_s", seconds(r.time.communication())},
-           {"communication_kernel_s", seconds(r.time.communicationSum)},
+           {"communication_s", showsWork(r.time) ? Json(seconds(r.time.communication())) : Json(nullptr)},
+           {"communication_kernel_s", showsWork(r.time) ? Json(seconds(r.time.communicationSum)) : Json(nullptr)},
            {"overlap_fraction", orNull(r.time.overlapFraction())}};
     o.update(timesJson(r.time));
     const bool shared = r.late.collectives > 0;
@@ -223,8 +227,9 @@ std::string infoToText(const Info& info) {
                    info.communicationBytes ? showBytes(static_cast<double>(*info.communicationBytes)) : "unknown size",
                    info.communicationTime_s ? showSeconds(*info.communicationTime_s) : "unknown time"));
   for (const Info::Collective& c : info.collectives)
-    line("", fmt::format("{:<15} {:>7} calls  {:>10}  {:>10}", c.operation, c.count,
-                         c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", showSeconds(c.time_s)));
+    line("", fmt::format("{:<15} {:>7} calls  {:>10}  {:>10}{}", c.operation, c.count,
+                         c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", showSeconds(c.time_s),
+                         c.bytes && c.unknownBytes > 0 ? fmt::format("  (bytes of {} of them, the others' are unknown)", c.count - c.unknownBytes) : ""));
   if (info.io)
     line("I/O",
          fmt::format("read {} in {} operations, written {} in {}, {} files",
@@ -251,27 +256,31 @@ std::string infoToText(const Info& info) {
   if (info.facts.size() > kFacts) line("", fmt::format("and {} facts more (--json)", info.facts.size() - kFacts));
   for (const Source& src : info.sources)
     if (info.sources.size() > 1 || src.offset != 0)
-      line("source", fmt::format("{} ({}{}, {} clock), moved by {}{}", src.file, src.format, src.rank == kUnknownRank ? "" : fmt::format(", rank {}", src.rank),
+      line("source", fmt::format("{} ({}{}, {} clock), begins at {}{}", src.file, src.format, src.rank == kUnknownRank ? "" : fmt::format(", rank {}", src.rank),
                                  name(src.clock), showOffset(src.offset), src.aligned.empty() ? "" : ", aligned: " + src.aligned));
   if (info.overlap)
     line("overlap",
          fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),
                      showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->exposed))));
   if (!info.byRank.empty()) {
-    s += fmt::format("\n{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", "rank", "slices", "computing", "overlapped",
-                     "exposed", "data stall", "idle", "overlap");
+    s += fmt::format("\n{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", "rank", "slices", "computing", "overlapped",
+                     "exposed", "data stall", "checkpoint", "copy", "idle", "overlap");
     constexpr std::size_t kRows = 16;
     for (std::size_t k = 0; k < std::min(info.byRank.size(), kRows); ++k) {
       const Info::Rank& r = info.byRank[k];
-      const auto t = [&](std::int64_t ps) { return r.time.known() ? showSeconds(seconds(ps)) : std::string("unknown"); };
-      s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", r.rank, r.slices, t(r.time.computing),
-                       t(r.time.overlapped), t(r.time.exposed), t(r.time.dataStall), t(r.time.idle),
-                       showPercent(r.time.overlapFraction()));
+      const auto shown = [](bool known, std::int64_t ps) { return known ? showSeconds(seconds(ps)) : std::string("unknown"); };
+      const auto t = [&](std::int64_t ps) { return shown(r.time.known(), ps); };
+      const auto work = [&](std::int64_t ps) { return shown(showsWork(r.time), ps); };
+      s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n",
+                       r.rank == kUnknownRank ? "unknown" : std::to_string(r.rank), r.slices, work(r.time.computing),
+                       work(r.time.overlapped), work(r.time.exposed), t(r.time.dataStall), t(r.time.checkpoint), t(r.time.copy),
+                       work(r.time.idle), showPercent(r.time.overlapFraction()));
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
   }
   for (const CollectiveInstance& i : info.first)
-    s += fmt::format("\nfirst {}: rank {} starts last, {} after the first; the others wait {} in all\n", name(i.operation),
+    s += fmt::format("\nfirst {}{}: rank {} starts last, {} after the first; the others wait {} in all\n", name(i.operation),
+                     i.arrivals.size() < info.rankList.size() ? fmt::format(" ({} of {} ranks compared)", i.arrivals.size(), info.rankList.size()) : "",
                      i.lastRank, showSeconds(seconds(i.spread())), showSeconds(seconds(i.waited)));
   if (!info.notes.empty()) s += "\n";
   for (const Note& n : info.notes)

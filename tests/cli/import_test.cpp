@@ -29,7 +29,7 @@ TEST(CliImport, AShiftMovesTheSourceItNames) {
   // Twice the same source: both count.
   EXPECT_DOUBLE_EQ(weirCli({"info", "--json", a, b, "--shift", "rank-1=+5ms", "--shift", "rank-1=-7ms"}).json()["span_s"], 0.00001);
   // Its clock begins 2 ms after the other's, which is part of what it is moved by.
-  EXPECT_NE(weirCli({"info", a, b, "--shift", "rank-1=+5ms"}).out.find("rank-1.json (kineto, rank 1, own clock), moved by +7 ms, aligned: by hand"), std::string::npos);
+  EXPECT_NE(weirCli({"info", a, b, "--shift", "rank-1=+5ms"}).out.find("rank-1.json (kineto, rank 1, own clock), begins at +7 ms, aligned: by hand"), std::string::npos);
 }
 
 TEST(CliImport, WrongOptionsGetOneLineThatNamesThem) {

@@ -235,9 +235,9 @@ void stepsOfRank(const Json& document, std::string_view name, RunBuilder& out) {
         for (const auto& [block, value] : it->items())
           if (std::find(names.begin(), names.end(), block) == names.end()) names.push_back(block);
     for (const std::string& block : names) {
-      const auto list = [&](const char* kind) -> const Json* {
-        const auto it = body.find(kind);
-        if (it == body.end() || !it->is_object()) return nullptr;
+      const auto list = [&, &of = body](const char* kind) -> const Json* {
+        const auto it = of.find(kind);
+        if (it == of.end() || !it->is_object()) return nullptr;
         const auto b = it->find(block);
         return b == it->end() ? nullptr : &*b;
       };
