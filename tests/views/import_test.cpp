@@ -222,3 +222,43 @@ TEST(ImportView, ARunWithoutFilesIsSaidToHaveNone) {
   EXPECT_EQ(view.runId(), 0);
   EXPECT_EQ(view.sources().rowCount(), 0);
 }
+
+TEST(TimelineArrows, TheSelectedSliceShowsWhatLedToItAndWhatItLedTo) {
+  RunBuilder b("kineto", Truth::Measured);
+  std::vector<SliceIndex> at;
+  for (int t = 0; t < 3; ++t) {
+    Track track;
+    track.name = b.intern("t" + std::to_string(t));
+    track.rank = 0;
+    const TrackIndex index = b.track(track);
+    at.push_back(b.slice({.track = index, .start = t * 20 * kMs, .duration = 10 * kMs, .name = b.intern("s" + std::to_string(t)), .category = 0, .activity = Activity::Compute, .args = {}}));
+  }
+  b.arrow(at[0], at[1], b.intern(kArrowLaunch));
+  b.arrow(at[1], at[2], b.intern(kArrowDependency));
+  b.arrow(at[0], at[2], b.intern(kArrowDependency));
+  ViewState state;
+  TimelineView timeline(state);
+  state.putRun(shown(1, shared(b.build()), QStringLiteral("job")));
+  timeline.finishPreparing();
+  const weir::Run& r = *state.run(1)->run;
+  const auto select = [&](const std::string& name) {
+    for (SliceIndex i = 0; i < r.slices.size(); ++i)
+      if (r.names.text(r.slices.name[i]) == name) {
+        Selection s;
+        s.kind = Selection::Kind::Slice;
+        s.runId = 1;
+        s.slice = i;
+        state.select(s);
+      }
+  };
+  select("s1");
+  ASSERT_EQ(timeline.selectedArrows().in.size(), 1U);
+  ASSERT_EQ(timeline.selectedArrows().out.size(), 1U);
+  EXPECT_EQ(r.names.text(r.arrows.kind[timeline.selectedArrows().in[0]]), kArrowLaunch);
+  select("s0");
+  EXPECT_EQ(timeline.selectedArrows().in.size(), 0U);
+  EXPECT_EQ(timeline.selectedArrows().out.size(), 2U);
+  look(timeline, QStringLiteral("timeline-arrows"), {900, 300});
+  state.select({});
+  EXPECT_TRUE(timeline.selectedArrows().out.empty());
+}

@@ -227,7 +227,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: {
       const std::string s = cellOf(c, row);
-      return s.empty() ? tr("unknown") : q(s);
+      if (s.empty()) return tr("unknown");
+      // What is copied has all digits; on screen "0.0001231999999999" would say no more than "0.0001232".
+      return c.isText() ? q(s) : QString::number(c.number[row], 'g', 10);
     }
     case Qt::EditRole: return q(cellOf(c, row));
     case Qt::UserRole:

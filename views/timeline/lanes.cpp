@@ -12,7 +12,7 @@ constexpr int kRunHeight = 24;
 constexpr int kHeadHeight = 20;
 constexpr int kRowHeight = 16;
 constexpr int kCounterHeight = 32;
-constexpr std::size_t kUnfoldedCounters = 6;
+constexpr std::size_t kUnfoldedCounters = 12;
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
