@@ -93,6 +93,15 @@ std::function<int()> addConvert(CLI::App& app) {
     std::error_code same;
     for (const std::string& f : in)
       if (std::filesystem::equivalent(f, out, same)) return report(Error{Error::Kind::Input, "the result would overwrite what is read", out, "choose another name for OUT"});
+    // Nor one that is found in a folder.
+    if (std::filesystem::exists(out, same))
+      for (const std::string& f : in) {
+        std::error_code none;
+        if (!std::filesystem::is_directory(f, none)) continue;
+        const std::string folder = std::filesystem::canonical(f, none).string() + "/";
+        if (std::filesystem::canonical(out, none).string().starts_with(folder))
+          return report(Error{Error::Kind::Input, "the result would overwrite a file of the folder that is read", out, "choose another name for OUT"});
+      }
     std::string done;
     std::optional<Error> error;
     if (in.size() == 1 && convertsToNetwork(in.front(), out)) {

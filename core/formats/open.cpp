@@ -251,6 +251,7 @@ Result<void> expand(const std::string& path, const OpenOptions& options, Plan& p
     plan.items.push_back({path, true, path, {}});
     return {};
   }
+  if (::access(path.c_str(), R_OK | X_OK) != 0) return failIo("no permission to read the folder", path, "change its permissions");
   std::vector<std::string> folders;
   std::vector<std::string> files = filesIn(path, error, &folders);
   if (error) return failIo("the folder cannot be read: " + error.message(), path, "check its permissions");
@@ -341,7 +342,8 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
       try {
         items[i].result = readFile(items[i].path, items[i].shown, options, job);
       } catch (const std::bad_alloc&) {
-        items[i].result = fail("not enough memory to read it", items[i].shown, "open fewer files, or a part of the trace");
+        items[i].result = fail(fmt::format("not enough memory to read it, or no room in {}, where columns go beyond {} MiB", spillOptions().folder, spillOptions().limit >> 20),
+                               items[i].shown, "check that the folder is there and has room (--spill-dir), or open fewer files");
       } catch (const std::exception& e) {
         items[i].result = tl::make_unexpected(Error{Error::Kind::Internal, e.what(), items[i].shown, {}});
       }

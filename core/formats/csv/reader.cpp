@@ -106,6 +106,10 @@ class CsvReader final : public Reader {
   Result<Run> finish(const Job& job) override {
     if (!columns_) return fail("the table has no header", {}, "its first line must name the columns");
     if (job.stopped()) return stoppedByUser();
+    if (mode_ == Mode::Undecided && !waiting_.empty()) {
+      mode_ = Mode::Table;
+      takeWaiting();
+    }
     if (rows_ == 0) return fail("the table has a header but no rows", {}, "was it written to its end?");
     if (mode_ == Mode::Table) builder_.table(table());
     for (auto& [key, counter] : counters_)
@@ -120,6 +124,7 @@ class CsvReader final : public Reader {
   }
 
  private:
+  static constexpr std::size_t kMostWaiting = 16;
   enum class Mode { Undecided, Slices, Counters, Instants, Table };
 
   Result<void> take(std::string_view line, std::uint64_t number) {
@@ -129,19 +134,44 @@ class CsvReader final : public Reader {
       if (line.starts_with('#')) line.remove_prefix(1);
       return header(line);
     }
+    cut(line, number);
+    if (mode_ == Mode::Undecided) {
+      decide();
+      if (mode_ == Mode::Undecided) {
+        waiting_.emplace_back(line, number);
+        if (waiting_.size() < kMostWaiting) return {};
+        mode_ = Mode::Table;
+        takeWaiting();
+        return {};
+      }
+      if (!waiting_.empty()) {
+        takeWaiting();
+        cut(line, number);
+      }
+    }
+    ++rows_;
+    row(number);
+    fixed_.clear();
+    return {};
+  }
+
+  // Rows before the first whose time can be read.
+  void takeWaiting() {
+    for (const auto& [text, at] : std::exchange(waiting_, {})) {
+      cut(text, at);
+      ++rows_;
+      row(at);
+      fixed_.clear();
+    }
+  }
+
+  void cut(std::string_view line, std::uint64_t number) {
     splitLine(line, separator_, cells_, store_);
     for (std::size_t i = 0; i < cells_.size(); ++i)
       if (std::any_of(cells_[i].begin(), cells_[i].end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
         std::string plain;
         if (valid(cells_[i], plain).data() != cells_[i].data()) cells_[i] = fixed_.emplace_back(std::move(plain)), note("text that is not UTF-8", number);
       }
-    if (rows_ == 0) {
-      if (const auto r = decide(); !r) return r;
-    }
-    ++rows_;
-    row(number);
-    fixed_.clear();
-    return {};
   }
 
   Result<void> header(std::string_view line) {
@@ -166,13 +196,16 @@ class CsvReader final : public Reader {
   [[nodiscard]] const Header& headerOf(Role r) const { return columns_->headers[static_cast<std::size_t>((*columns_)[r])]; }
   void note(std::string_view kind, std::uint64_t line) { builder_.note(kind, "line " + std::to_string(line)); }
 
-  // By the first row: how times are written, and what rows become.
-  Result<void> decide() {
+  // By the first row that has a time: how times are written, and what rows become. Stays undecided at a row without one.
+  void decide() {
     const Columns& c = *columns_;
-    mode_ = Mode::Table;
     const std::string_view start = cell(Role::Start);
+    if (c[Role::Start] == kNone) {
+      mode_ = Mode::Table;
+      return;
+    }
     const bool asked = context_.settings.contains("csv.start");
-    if (c[Role::Start] == kNone || (!asked && !numberOf<double>(start) && !dateFrom(start))) return {};
+    if (!numberOf<double>(start) && !dateFrom(start) && (!asked || waiting_.size() + 1 < kMostWaiting)) return;
     dated_ = dateFrom(start).has_value();
     startUnit_ = unitOf(Role::Start, start);
     if (startUnit_ == Unit::Unknown && !dated_) {
@@ -186,7 +219,7 @@ class CsvReader final : public Reader {
     if (durationUnit_ == Unit::Unknown) durationUnit_ = dated_ ? Unit::S : startUnit_;
     if (c[Role::End] != kNone || c[Role::Duration] != kNone) {
       mode_ = Mode::Slices;
-      return {};
+      return;
     }
     series_ = c.values;
     if (series_.empty())
@@ -194,7 +227,6 @@ class CsvReader final : public Reader {
         if (!c.taken(static_cast<int>(i)) && numberOf<double>(cells_[i])) series_.push_back(static_cast<int>(i));
     if (series_.empty() && c[Role::Bytes] != kNone) series_.push_back(c[Role::Bytes]);
     mode_ = series_.empty() ? Mode::Instants : Mode::Counters;
-    return {};
   }
   [[nodiscard]] Unit told(Role r) const { return columns_->unit != Unit::Unknown ? columns_->unit : unitFrom(headerOf(r).unit); }
   [[nodiscard]] Unit unitOf(Role r, std::string_view first) const { return told(r) != Unit::Unknown ? told(r) : epochUnit(first); }
@@ -399,6 +431,7 @@ class CsvReader final : public Reader {
   char separator_ = ',';
   std::optional<Columns> columns_;
   Mode mode_ = Mode::Undecided;
+  std::vector<std::pair<std::string, std::uint64_t>> waiting_;  // rows and their lines, until one tells how times are written
   Unit startUnit_ = Unit::Unknown, endUnit_ = Unit::Unknown, durationUnit_ = Unit::Unknown;
   bool dated_ = false, hasOrigin_ = false;
   Moment origin_;

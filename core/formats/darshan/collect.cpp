@@ -72,6 +72,7 @@ Collect::Collect(const Header& header, const JobRecord& job, std::uint64_t memor
 void Collect::readNames(Region& region, const Job& job) {
   const bool lengths = header_.minor == 0;  // u64 id, u32 length, bytes; later u64 id, bytes, NUL
   std::uint64_t records = 0;
+  std::string kept;
   for (;;) {
     std::string_view name;
     std::uint64_t id = 0;
@@ -99,7 +100,8 @@ void Collect::readNames(Region& region, const Job& job) {
       }
       if (n == 0) break;
       id = order().u64(s.data());
-      name = {reinterpret_cast<const char*>(s.data()) + 8, n - 9};
+      kept.assign(reinterpret_cast<const char*>(s.data()) + 8, n - 9);  // what is passed is gone
+      name = kept;
       region.pass(n);
     }
     if ((++records & 0xfff) == 0 && job.stopped()) return;

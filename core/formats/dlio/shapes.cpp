@@ -158,8 +158,13 @@ void perEpochStats(const Json& document, RunBuilder& out) {
     const std::string name = p.part.empty() ? "epoch " + p.epoch : p.part;
     const std::int64_t from = p.from->ns - *first;
     // 100 days fit the axis.
-    if (from > 8'640'000'000'000'000 || (p.to && p.to->ns - *first > 8'640'000'000'000'000)) {
-      out.note("more than 100 days after the first, left out", name);
+    constexpr std::int64_t kMost = 8'640'000'000'000'000;
+    const auto far = [&](std::int64_t ns) {
+      std::int64_t away = 0;
+      return __builtin_sub_overflow(ns, *first, &away) || away > kMost || away < -kMost;
+    };
+    if (far(p.from->ns) || (p.to && far(p.to->ns))) {
+      out.note("more than 100 days from the first, left out", name);
       continue;
     }
     if (!p.to) out.note("begun and not ended: of no length here", name);

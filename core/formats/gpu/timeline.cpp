@@ -217,6 +217,15 @@ std::optional<std::int64_t> Timeline::at(std::int64_t ns) {
 
 std::optional<SliceIndex> Timeline::slice(TrackIndex t, NameId name, NameId category, Activity activity, std::int64_t startNs,
                                           std::int64_t endNs, std::string_view args) {
+  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();  // sqlite::kNoInteger
+  if (startNs == kNone) {
+    builder_.note("event without a start, left out", builder_.run().names.text(name));
+    return std::nullopt;
+  }
+  if (endNs == kNone) {
+    builder_.note("event without an end, shown without length", builder_.run().names.text(name));
+    endNs = startNs;
+  }
   const auto start = at(startNs);
   const auto end = at(endNs);
   if (!start || !end) return std::nullopt;

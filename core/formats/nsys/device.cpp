@@ -78,8 +78,8 @@ Result<void> readKernels(Import& in) {
                    if (!row.isNull(Graph) && row.integer(Graph) != 0) in.args.integer("graph", row.integer(Graph));
                    if (!row.isNull(Node)) in.args.integer("graph node", row.integer(Node));
                    const gpu::NameFacts facts = t.kernelFacts(name);
-                   const auto slice = t.slice(t.stream(p, device, row.integer(Stream)), name, category, facts.activity, row.integer(Start),
-                                              row.integer(End), in.args.text());
+                   const auto slice = t.slice(t.stream(p, device, row.integer(Stream)), name, category, facts.activity, row.moment(Start),
+                                              row.moment(End), in.args.text());
                    if (!slice) return;
                    if (!row.isNull(Correlation)) t.launched(p, row.integer(Correlation), *slice);
                    if (facts.activity == Activity::Communication)
@@ -115,7 +115,7 @@ Result<void> readCopies(Import& in) {
                          if (!row.isNull(To)) in.args.integer("to device", row.integer(To));
                          if (!row.isNull(Graph)) in.args.integer("graph node", row.integer(Graph));
                          const auto slice = t.slice(t.stream(p, row.integer(Device), row.integer(Stream)), name, category, Activity::Copy,
-                                                    row.integer(Start), row.integer(End), in.args.text());
+                                                    row.moment(Start), row.moment(End), in.args.text());
                          Sum*& sum = sumOf[kind];
                          if (sum == nullptr) sum = &sums[kindText(kind)];
                          sum->count += 1;
@@ -144,8 +144,8 @@ Result<void> readCopies(Import& in) {
                    if (!row.isNull(Correlation)) in.args.integer("correlation", row.integer(Correlation));
                    if (!row.isNull(Bytes)) in.args.integer("bytes", row.integer(Bytes));
                    if (!row.isNull(7)) in.args.integer("value", row.integer(7));
-                   const auto slice = t.slice(t.stream(p, row.integer(Device), row.integer(Stream)), set, sets, Activity::Copy, row.integer(Start),
-                                              row.integer(End), in.args.text());
+                   const auto slice = t.slice(t.stream(p, row.integer(Device), row.integer(Stream)), set, sets, Activity::Copy, row.moment(Start),
+                                              row.moment(End), in.args.text());
                    if (slice && !row.isNull(Correlation)) t.launched(p, row.integer(Correlation), *slice);
                  });
 }
@@ -166,8 +166,8 @@ Result<void> readSynchronisation(Import& in) {
                    in.args.clear();
                    if (!row.isNull(Correlation)) in.args.integer("correlation", row.integer(Correlation));
                    in.args.integer("stream", row.integer(Stream)).integer("event", row.integer(Event));
-                   t.slice(t.other(p, in.syncTrack(row.integer(Device)), TrackKind::Other, {}), name, category, Activity::Wait, row.integer(Start),
-                           row.integer(End), in.args.text());
+                   t.slice(t.other(p, in.syncTrack(row.integer(Device)), TrackKind::Other, {}), name, category, Activity::Wait, row.moment(Start),
+                           row.moment(End), in.args.text());
                  });
 }
 
@@ -214,7 +214,7 @@ Result<void> readCalls(Import& in) {
       if (const std::int64_t returned = r.integer(Return); returned != 0) in.args.integer("returned", returned);
       const TrackIndex track = t.thread(p, tid & 0xffffff);
       const auto slice = t.slice(track, name, alwaysDriver || r.integer(Class) == 1 ? driver : runtime, t.hostFacts(name).activity,
-                                 r.integer(Start), r.integer(End), in.args.text());
+                                 r.moment(Start), r.moment(End), in.args.text());
       if (slice && !r.isNull(Correlation)) t.launches(p, r.integer(Correlation), *slice, track);
     };
   };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "core/formats/sqlite/handles.h"
@@ -54,6 +55,18 @@ std::string uriOf(const std::string& path) {
     else s += c;
   }
   return s + "?immutable=1";
+}
+
+// A write-ahead log with a frame, or a journal that was not ended: told by their magic numbers (SQLite's file format, 3 and 4).
+bool holdsChanges(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;
+  constexpr std::uintmax_t kWalHeader = 32;
+  std::string head(8, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  const bool wal = head.starts_with(std::string_view("\x37\x7f\x06\x82", 4)) || head.starts_with(std::string_view("\x37\x7f\x06\x83", 4));
+  return (wal && std::filesystem::file_size(path, none) > kWalHeader) || head == std::string_view("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
 }
 
 void restrict(sqlite3* db) {
@@ -201,6 +214,11 @@ Result<Database> Database::open(const std::string& path, const Job& job) {
   impl->path = path;
   impl->job = job;
   const std::string uri = uriOf(path);
+  // Rows that only stand there would be missing without a word.
+  for (const char* ending : {"-wal", "-journal"})
+    if (holdsChanges(path + ending))
+      return fail(fmt::format("changes that belong to it still stand in the file {} beside it", std::filesystem::path(path + ending).filename().string()), path,
+                  "let the program that writes it end, or take them in: sqlite3 FILE 'PRAGMA wal_checkpoint(TRUNCATE)'");
   auto read = impl->readSchema(uri, false);
   if (!read && !read.error().stopped() && read.error().what.find(kDamaged) != std::string::npos) {
     const Error first = read.error();

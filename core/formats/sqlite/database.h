@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ struct Table {
 
 // The rows of one table, a prepared statement. Columns are told by their place in the list given to select(); one that the
 // table does not have is null in every row. Views end with the next next().
+// Rows::moment() of what is no time.
+inline constexpr std::int64_t kNoInteger = std::numeric_limits<std::int64_t>::min();
+
 class Rows {
  public:
   Rows(Rows&&) noexcept;
@@ -46,6 +50,8 @@ class Rows {
   [[nodiscard]] bool isNull(int column) const;
   [[nodiscard]] bool isText(int column) const;
   [[nodiscard]] std::int64_t integer(int column) const;  // text that is a number counts; 0 for null and all else
+  // A time: kNoInteger where there is none (null, a blob, text that is no number).
+  [[nodiscard]] std::int64_t moment(int column) const;
   [[nodiscard]] double real(int column) const;
   [[nodiscard]] std::string_view text(int column) const;  // "" for null; numbers as they are written
   // From now on rows are fetched by a thread of its own, some thousands ahead. Until these Rows are gone, the database

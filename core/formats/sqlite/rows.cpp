@@ -193,6 +193,13 @@ bool Rows::isText(int column) const {
   return (impl_->ahead ? impl_->cell(column).type : sqlite3_column_type(impl_->statement.get(), column)) == SQLITE_TEXT;
 }
 
+std::int64_t Rows::moment(int column) const {
+  if (isNull(column)) return kNoInteger;
+  const std::int64_t v = integer(column);
+  if (v != 0 || !isText(column)) return v;
+  return text(column).find_first_not_of("0") == std::string_view::npos && !text(column).empty() ? 0 : kNoInteger;
+}
+
 std::int64_t Rows::integer(int column) const {
   if (!impl_->ahead) return sqlite3_column_int64(impl_->statement.get(), column);
   const Cell& c = impl_->cell(column);

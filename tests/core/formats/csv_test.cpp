@@ -227,3 +227,10 @@ TEST(Csv, WrittenSlicesComeBack) {
     EXPECT_EQ(again->argsOf(i), run.argsOf(i));
   }
 }
+
+TEST(Csv, RowsBeforeTheFirstTimeDoNotMakeATable) {
+  const auto run = test::readText("start,end,name\n,,a\nabc,2,b\n3,4,c\n5,6,d\n");
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  EXPECT_EQ(run->slices.size(), 2U);
+  EXPECT_EQ(test::noteCount(*run, "row without a time that can be read, left out"), 2U);
+}

@@ -82,6 +82,16 @@ TEST(SqliteDatabase, LeavesNoTrace) {
   EXPECT_FALSE(std::filesystem::exists(made.path() + "-shm"));
 }
 
+// Rows that only stand in the write-ahead log would be missing without a word.
+TEST(SqliteDatabase, ChangesBesideTheFileAreSaid) {
+  const MadeDatabase made("CREATE TABLE t(a); INSERT INTO t VALUES(1);");
+  put(made.path() + "-wal", std::string("\x37\x7f\x06\x82", 4) + std::string(4200, '\0'));
+  const Job job;
+  const auto db = sqlite::Database::open(made.path(), job);
+  ASSERT_FALSE(db);
+  EXPECT_NE(db.error().line().find("-wal"), std::string::npos) << db.error().line();
+}
+
 // A schema entry rewritten to nonsense: what stands before it is read.
 TEST(SqliteDatabase, MalformedSchemaKeepsWhatParses) {
   const MadeDatabase made("CREATE TABLE first(a); INSERT INTO first VALUES(1),(2); CREATE TABLE second_one(b); INSERT INTO second_one VALUES(3);");
