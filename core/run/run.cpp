@@ -180,33 +180,45 @@ void sortArrows(Run& run) {
   for (std::size_t i = 1; i < n && sorted; ++i) sorted = !before(i, i - 1);
   if (sorted) return;
   const SliceIndex last = *std::max_element(a.from.begin(), a.from.end());
-  std::vector<std::uint32_t> order(n);
-  if (last < 4 * static_cast<SliceIndex>(n) + 1024) {
-    std::vector<std::uint32_t> first(last + 2, 0);
-    for (const SliceIndex f : a.from) ++first[f + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    for (std::size_t i = 0; i < n; ++i) order[first[a.from[i]]++] = static_cast<std::uint32_t>(i);
-    for (std::size_t b = 0; b < n;) {
-      std::size_t e = b + 1;
-      while (e < n && a.from[order[e]] == a.from[order[b]]) ++e;
-      std::sort(order.begin() + static_cast<std::ptrdiff_t>(b), order.begin() + static_cast<std::ptrdiff_t>(e), before);
-      b = e;
-    }
-  } else {
-    std::iota(order.begin(), order.end(), 0U);
+  if (last > 4 * static_cast<SliceIndex>(n) + 1024) {
+    // Few arrows of many slices.
+    std::vector<std::size_t> order(n);
+    std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), before);
+    const auto put = [&](auto& column) {
+      auto old = column;
+      for (std::size_t i = 0; i < n; ++i) column[i] = old[order[i]];
+    };
+    put(a.from), put(a.to), put(a.kind);
+    return;
   }
-  const auto put = [&](auto& column, auto& spare) {
-    spare.clear();
-    spare.reserve(n);
-    for (const std::uint32_t i : order) spare.push_back(column[i]);
-    column.swap(spare);
-  };
-  Column<SliceIndex> spare;
-  put(a.from, spare);
-  put(a.to, spare);
-  Column<NameId> spareNames;
-  put(a.kind, spareNames);
+  std::vector<std::size_t> next(last + 2, 0);
+  for (const SliceIndex f : a.from) ++next[f + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  Column<SliceIndex> to(n);
+  Column<NameId> kind(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = next[a.from[i]]++;
+    to[at] = a.to[i];
+    kind[at] = a.kind[i];
+  }
+  a.to.swap(to);
+  a.kind.swap(kind);
+  std::vector<std::pair<SliceIndex, NameId>> own;
+  std::size_t b = 0;
+  for (SliceIndex f = 0; f <= last; ++f) {
+    const std::size_t e = next[f];  // by now where the next slice's begin
+    own.clear();
+    for (std::size_t i = b; i < e; ++i) {
+      a.from[i] = f;
+      own.emplace_back(a.to[i], a.kind[i]);
+    }
+    if (!std::is_sorted(own.begin(), own.end())) {
+      std::sort(own.begin(), own.end());
+      for (std::size_t i = b; i < e; ++i) a.to[i] = own[i - b].first, a.kind[i] = own[i - b].second;
+    }
+    b = e;
+  }
 }
 
 }  // namespace
