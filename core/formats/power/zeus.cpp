@@ -25,7 +25,7 @@ bool isPower(std::string_view s) {
 }
 
 Kind kindOf(const std::vector<std::string_view>& cells) {
-  if (has(cells, "window_name") && has(cells, "elapsed_time")) return Kind::Windows;
+  if (has(cells, "window_name") && has(cells, "elapsed_time") && has(cells, "start_time")) return Kind::Windows;
   if (has(cells, "batch_size") && has(cells, "power_limit") && (has(cells, "average_power") || has(cells, "time_per_epoch"))) return Kind::Sweep;
   if (has(cells, "batch_size") && has(cells, "target_metric") && has(cells, "target_epoch")) return Kind::Training;
   if (cells.size() >= 2 && text::lower(cells[0]) == "time" && std::all_of(cells.begin() + 1, cells.end(), isPower)) return Kind::Log;
