@@ -18,6 +18,7 @@
 #include "core/formats/darshan/reader.h"
 #include "core/formats/link_execution.h"
 #include "core/run/builder.h"
+#include "core/run/silence.h"
 
 namespace weir {
 namespace {
@@ -299,14 +300,7 @@ std::uint64_t machineMemory() {
 
 void sayWhatIsMissing(Run& run) {
   darshan::noteDifferentJobs(run);
-  const bool severalRanks = run.ranks.size() > 1 || run.worldSize > 1;
-  const bool communicates =
-      !run.collectives.empty() || run.transfers.size() > 0 ||
-      std::find(run.slices.activity.begin(), run.slices.activity.end(), Activity::Communication) != run.slices.activity.end();
-  // Only what shows kernels or calls could have shown communication; an I/O log could not.
-  const bool computes = std::any_of(run.slices.activity.begin(), run.slices.activity.end(),
-                                    [](Activity a) { return a == Activity::Compute || a == Activity::Host; });
-  if (severalRanks && !communicates && computes) addNote(run.notes, "no communication found", run.title);
+  if (communicationMissing(run)) addNote(run.notes, "no communication found", run.title);
   const auto unknown = std::count_if(run.collectives.begin(), run.collectives.end(),
                                      [](const CollectiveCall& c) { return c.bytes == kUnknownBytes; });
   if (unknown > 0) addNote(run.notes, "communication sizes unknown", {}, static_cast<std::uint64_t>(unknown));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/run/builder.h"
+#include "core/run/silence.h"
 
 namespace weir {
 namespace {
@@ -200,12 +201,9 @@ Info describe(const Run& run) {
   for (const CollectiveInstance& i : instances)
     if (i.arrivals.size() > 1 && seen.insert(i.operation).second) info.first.push_back(i);
 
-  const bool silent = run.slices.size() > 0 && run.collectives.empty() && run.transfers.size() == 0 && b.total.communicationSlices == 0;
   const bool noted = std::any_of(run.notes.begin(), run.notes.end(),
                                  [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });
-  const bool computes = std::any_of(run.slices.activity.begin(), run.slices.activity.end(),
-                                    [](Activity a) { return a == Activity::Compute || a == Activity::Host; });
-  if (silent && !noted && computes && run.ranks.size() > 1)
+  if (!noted && communicationMissing(run))
     info.notes.push_back({"no communication found",
                           1,
                           {std::to_string(run.ranks.size()) + " ranks, none of their slices is recognised as communication"},

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kMostColumns = 4096;
 
-bool space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool unknown(std::string_view s) { return s.empty() || s == "NONE" || s == "None" || s == "nan" || s == "-nan" || s == "tbd"; }
 
 }  // namespace
@@ -46,12 +45,6 @@ void Lines::give(std::string_view line) {
   line_(line);
 }
 
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && space(s.front())) s.remove_prefix(1);
-  while (!s.empty() && space(s.back())) s.remove_suffix(1);
-  return s;
-}
-
 std::vector<std::string_view> split(std::string_view line, char separator) {
   std::vector<std::string_view> cells;
   for (;;) {
@@ -62,32 +55,12 @@ std::vector<std::string_view> split(std::string_view line, char separator) {
   }
 }
 
-std::vector<std::string_view> words(std::string_view line) {
-  std::vector<std::string_view> out;
-  std::size_t i = 0;
-  while (i < line.size()) {
-    while (i < line.size() && space(line[i])) ++i;
-    const std::size_t begin = i;
-    while (i < line.size() && !space(line[i])) ++i;
-    if (i > begin) out.push_back(line.substr(begin, i - begin));
-  }
-  return out;
-}
-
 std::optional<double> number(std::string_view s) {
   s = trimmed(s);
   if (s.starts_with('+')) s.remove_prefix(1);
   double v = 0;
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (s.empty() || error != std::errc() || end != s.data() + s.size() || !std::isfinite(v)) return std::nullopt;
-  return v;
-}
-
-std::optional<std::int64_t> whole(std::string_view s) {
-  s = trimmed(s);
-  std::int64_t v = 0;
-  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), v);
-  if (s.empty() || error != std::errc() || end != s.data() + s.size()) return std::nullopt;
   return v;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/formats/lines.h"
 #include "core/run/facts.h"
 
 namespace weir::astrasim {
@@ -27,12 +28,12 @@ class Lines {
   std::uint64_t count_ = 0;
 };
 
-[[nodiscard]] std::string_view trimmed(std::string_view s);
+using text::trimmed;
+using text::whole;
+using text::words;
 [[nodiscard]] std::vector<std::string_view> split(std::string_view line, char separator);  // cells trimmed
-[[nodiscard]] std::vector<std::string_view> words(std::string_view line);
 // Decimal, with exponent or not; nothing for "", "NONE", "tbd", "nan", or where something stands behind it.
 [[nodiscard]] std::optional<double> number(std::string_view s);
-[[nodiscard]] std::optional<std::int64_t> whole(std::string_view s);
 
 // Rows of cells under a header, to columns: numbers where every cell that is not empty, "NONE" or "nan" is one, else texts.
 class TableIn {

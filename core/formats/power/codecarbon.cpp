@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
 #include "core/formats/power/readers.h"
@@ -67,7 +68,7 @@ class CodeCarbonReader final : public LineReader {
  protected:
   void line(std::string_view raw, std::uint64_t number, bool cut) override {
     if (text::trimmed(raw).empty()) return;
-    splitCsv(raw, cells_, keep_);
+    csv::splitLine(raw, ',', cells_, keep_);
     const bool header = std::find(cells_.begin(), cells_.end(), "emissions") != cells_.end() && std::find(cells_.begin(), cells_.end(), "duration") != cells_.end();
     if (header) {
       if (!columns_.empty()) {

@@ -10,40 +10,6 @@
 
 namespace weir::power {
 
-void splitCsv(std::string_view line, std::vector<std::string_view>& cells, std::vector<std::string>& keep) {
-  cells.clear();
-  keep.clear();
-  keep.reserve(8);
-  std::vector<std::pair<std::size_t, std::size_t>> kept;  // cell, index into keep: views are taken when nothing moves any more
-  for (std::size_t at = 0; at <= line.size();) {
-    std::size_t begin = at;
-    while (begin < line.size() && (line[begin] == ' ' || line[begin] == '\t')) ++begin;
-    if (begin < line.size() && line[begin] == '"') {
-      std::string s;
-      std::size_t i = begin + 1;
-      for (; i < line.size(); ++i) {
-        if (line[i] != '"') {
-          s += line[i];
-        } else if (i + 1 < line.size() && line[i + 1] == '"') {
-          s += line[i++];
-        } else {
-          break;
-        }
-      }
-      const std::size_t end = std::min(line.find(',', std::min(i, line.size())), line.size());
-      kept.emplace_back(cells.size(), keep.size());
-      keep.push_back(std::move(s));
-      cells.emplace_back();
-      at = end + 1;
-      continue;
-    }
-    const std::size_t end = std::min(line.find(',', at), line.size());
-    cells.push_back(text::trimmed(line.substr(at, end - at)));
-    at = end + 1;
-  }
-  for (const auto& [cell, i] : kept) cells[cell] = keep[i];
-}
-
 bool unknownCell(std::string_view s) {
   if (s.empty() || s == "-" || s == "N/A" || s == "n/a" || s == "NA" || s == "nan" || s == "NaN" || s == "None" || s == "null") return true;
   return s.front() == '[' && s.back() == ']';  // nvidia-smi: [N/A], [Not Supported], [Unknown Error], [GPU requires reset]

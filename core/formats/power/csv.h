@@ -10,9 +10,6 @@ namespace weir::power {
 // No program of these writes more; and a row must have half of its header's cells, so that memory follows what the file holds.
 inline constexpr std::size_t kMostColumns = 1024;
 
-// Cells of one line, trimmed, "quoted" ones without their quotes. `keep` holds what had to be unescaped.
-void splitCsv(std::string_view line, std::vector<std::string_view>& cells, std::vector<std::string>& keep);
-
 // "75.20 W" -> 75.2 and "W"; "[N/A]", "N/A", "" and the like are NaN; a text is NaN with `text` set.
 struct Cell {
   double value = 0;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
 #include "core/formats/power/readers.h"
@@ -83,7 +84,7 @@ class MeterReader final : public LineReader {
   }
 
   void ptdaemon(std::string_view s, std::uint64_t number, bool cut) {
-    splitCsv(s, cells_, keep_);
+    csv::splitLine(s, ',', cells_, keep_);
     const auto t = cells_.size() > 1 ? text::wallTime(cells_[1]) : std::nullopt;
     if (!t) return note(cut ? "last line cut off" : "reading without a time, left out", number);
     for (std::size_t i = 2; i + 1 < cells_.size(); i += 2) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 
+#include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
 #include "core/formats/power/readers.h"
@@ -65,13 +66,13 @@ class RaplReader final : public LineReader {
     const std::string_view s = text::trimmed(raw);
     if (s.empty()) return;
     if (columns_.empty() && s.find("energy-") == std::string_view::npos && s.find(',') != std::string_view::npos && s.find("time") != std::string_view::npos) {
-      splitCsv(s, cells_, keep_);
+      csv::splitLine(s, ',', cells_, keep_);
       if (cells_.size() > kMostColumns) return;
       columns_.assign(cells_.begin(), cells_.end());
       return;
     }
     if (!columns_.empty()) {
-      splitCsv(s, cells_, keep_);
+      csv::splitLine(s, ',', cells_, keep_);
       if (cells_.size() != columns_.size()) note(cut ? "last line cut off" : "row with another number of cells than the header", number);
       if (cells_.size() * 2 < columns_.size()) return;
       rows_.push_back({number, {cells_.begin(), cells_.end()}});
@@ -98,7 +99,7 @@ class RaplReader final : public LineReader {
     double time = kUnknown, joules = kUnknown;
     std::string domain, socket;
     if (s.find(",Joules,") != std::string_view::npos) {  // -x,: [time,][socket,count,]value,Joules,event,...
-      splitCsv(s, cells_, keep_);
+      csv::splitLine(s, ',', cells_, keep_);
       for (std::size_t i = 0; i < cells_.size(); ++i) {
         if (cells_[i] == "Joules" && i > 0) {
           joules = localNumber(cells_[i - 1]);

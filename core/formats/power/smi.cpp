@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
 #include "core/formats/power/readers.h"
@@ -120,7 +121,7 @@ class SmiReader final : public LineReader {
  protected:
   void line(std::string_view text, std::uint64_t number, bool cut) override {
     if (text::trimmed(text).empty()) return;
-    splitCsv(text, cells_, keep_);
+    csv::splitLine(text, ',', cells_, keep_);
     if (columns_.empty() || (isHeader(cells_) && !isBareRow(cells_) && !text::wallTime(cells_.front()))) {
       if (isHeader(cells_) && !(columns_.empty() && isBareRow(cells_))) return header();
       if (isBareRow(cells_) && cells_.size() <= kMostColumns) bareHeader(number);
@@ -376,7 +377,7 @@ int sniffSmi(ByteSpan head) {
     const std::string_view line = text::trimmed(s.substr(0, end));
     s.remove_prefix(std::min(end + 1, s.size()));
     if (line.empty() || line.size() > 8192) continue;
-    splitCsv(line, cells, keep);
+    csv::splitLine(line, ',', cells, keep);
     if (isBareRow(cells)) return 85;
     bool smi = false;
     for (const std::string_view cell : cells) {

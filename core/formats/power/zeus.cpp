@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
 #include "core/formats/power/readers.h"
@@ -60,7 +61,7 @@ class ZeusReader final : public LineReader {
  protected:
   void line(std::string_view raw, std::uint64_t number, bool cut) override {
     if (text::trimmed(raw).empty()) return;
-    splitCsv(raw, cells_, keep_);
+    csv::splitLine(raw, ',', cells_, keep_);
     if (columns_.empty()) {
       kind_ = kindOf(cells_);
       if (cells_.size() > kMostColumns) kind_ = Kind::None;
@@ -203,7 +204,7 @@ int sniffZeus(ByteSpan head) {
   if (first.starts_with("\xEF\xBB\xBF")) first.remove_prefix(3);
   std::vector<std::string_view> cells;
   std::vector<std::string> keep;
-  splitCsv(first, cells, keep);
+  csv::splitLine(first, ',', cells, keep);
   return kindOf(cells) == Kind::None ? 0 : 94;
 }
 std::unique_ptr<Reader> makeZeusReader(const ReaderContext& context) { return std::make_unique<ZeusReader>(context); }
