@@ -39,4 +39,11 @@ std::vector<RankSteps> markedSteps(const Run& run) {
   return out;
 }
 
+Steps findSteps(const Run& run) {
+  Steps s;
+  s.ranks = markedSteps(run);
+  if (!s.ranks.empty()) s.from = Steps::From::Marks;
+  return s;
+}
+
 }  // namespace weir

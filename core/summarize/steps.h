@@ -2,6 +2,7 @@
 // Pure, any thread.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/run/run.h"
@@ -16,5 +17,12 @@ struct RankSteps {
 
 // By rank; ranks without marked steps do not appear.
 [[nodiscard]] std::vector<RankSteps> markedSteps(const Run& run);
+
+struct Steps {
+  enum class From : std::uint8_t { Nothing, Marks, Repetition } from = From::Nothing;
+  std::vector<RankSteps> ranks;  // by rank; with Nothing empty
+};
+// Marked steps; where a trace has no marks, those that its repeated sequence of collectives or kernels shows.
+[[nodiscard]] Steps findSteps(const Run& run);
 
 }  // namespace weir

@@ -20,8 +20,12 @@ void ViewState::putRun(ShownRun shown) {
   const bool first = runs_.empty();
   const Range before = whole();
   const auto it = std::find_if(runs_.begin(), runs_.end(), [&](const ShownRun& r) { return r.id == shown.id; });
-  if (it == runs_.end()) runs_.push_back(std::move(shown));
-  else *it = std::move(shown);
+  if (it == runs_.end()) {
+    runs_.push_back(std::move(shown));
+  } else {
+    if (it->run != shown.run) remembered_.erase(shown.id);
+    *it = std::move(shown);
+  }
   emit runsChanged();
   // Whoever looks at the whole goes on looking at the whole; a chosen range stays.
   if (first || range_ == before) setTimeRange(whole());
@@ -29,6 +33,8 @@ void ViewState::putRun(ShownRun shown) {
 
 void ViewState::removeRun(int id) {
   std::erase_if(runs_, [&](const ShownRun& r) { return r.id == id; });
+  remembered_.erase(id);
+  stepsByHand_.erase(id);
   if (selection_.runId == id) select({});
   emit runsChanged();
 }
@@ -37,6 +43,10 @@ void ViewState::clearRuns() {
   runs_.clear();
   back_.clear();
   forward_.clear();
+  remembered_.clear();
+  stepsByHand_.clear();
+  setMarkers({});
+  setMeasured(std::nullopt);
   select({});
   emit runsChanged();
 }
@@ -106,6 +116,50 @@ void ViewState::setSearch(const QString& text) {
   if (text == search_) return;
   search_ = text;
   emit searchChanged();
+}
+
+void ViewState::setFilter(Filter filter) {
+  if (filter == filter_) return;
+  filter_ = std::move(filter);
+  emit filterChanged();
+}
+
+void ViewState::setMarkers(std::vector<Marker> markers) {
+  std::stable_sort(markers.begin(), markers.end(), [](const Marker& a, const Marker& b) { return a.time < b.time; });
+  if (markers == markers_) return;
+  markers_ = std::move(markers);
+  emit markersChanged();
+}
+
+void ViewState::setMeasured(std::optional<Range> range) {
+  if (range == measured_) return;
+  measured_ = range;
+  emit measuredChanged();
+}
+
+const std::vector<TimeRange>* ViewState::stepsByHand(int runId) const {
+  const auto it = stepsByHand_.find(runId);
+  return it == stepsByHand_.end() ? nullptr : &it->second;
+}
+
+void ViewState::setStepsByHand(int runId, std::vector<TimeRange> steps) {
+  if (steps.empty()) stepsByHand_.erase(runId);
+  else stepsByHand_[runId] = std::move(steps);
+  emit stepsChanged(runId);
+}
+
+std::optional<std::string> ViewState::remembered(int runId, const std::string& key) const {
+  const auto run = remembered_.find(runId);
+  if (run == remembered_.end()) return std::nullopt;
+  const auto it = run->second.find(key);
+  return it == run->second.end() ? std::nullopt : std::optional(it->second);
+}
+
+void ViewState::remember(int runId, const std::string& key, std::string bytes) { remembered_[runId][key] = std::move(bytes); }
+
+std::map<std::string, std::string> ViewState::remembered(int runId) const {
+  const auto run = remembered_.find(runId);
+  return run == remembered_.end() ? std::map<std::string, std::string>{} : run->second;
 }
 
 void ViewState::setHovered(const QString& text) { emit hoverChanged(text); }

@@ -5,14 +5,18 @@
 #include <QObject>
 #include <QString>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/run/run.h"
 #include "core/scenario/outcome.h"
 #include "core/scenario/scenario.h"
+#include "core/summarize/intervals.h"
 #include "views/shared/theme.h"
 
 namespace weir {
@@ -55,6 +59,23 @@ struct Selection {
   }
 };
 
+// What is left out of the pictures: a slice is shown when it passes every part. Numbers keep counting everything unless a
+// view says otherwise. The default lets everything pass.
+struct Filter {
+  QString name;                             // substring, ASCII case ignored
+  std::set<Activity> hidden;                // activities left out
+  std::int64_t shortest = 0, longest = 0;   // ps, inclusive; 0 = no bound
+  std::set<std::int32_t> ranks;             // empty = all
+  [[nodiscard]] bool off() const { return *this == Filter{}; }
+  bool operator==(const Filter&) const = default;
+};
+
+struct Marker {
+  std::int64_t time = 0;  // ps, on the shared axis
+  QString text;           // may be empty
+  bool operator==(const Marker&) const = default;
+};
+
 class ViewState : public QObject {
   Q_OBJECT
  public:
@@ -83,6 +104,25 @@ class ViewState : public QObject {
   [[nodiscard]] const QString& search() const { return search_; }
   void setSearch(const QString& text);
   void setHovered(const QString& text);    // for the status line
+  [[nodiscard]] const Filter& filter() const { return filter_; }
+  void setFilter(Filter filter);
+  // By time; kept in the study's layout.
+  [[nodiscard]] const std::vector<Marker>& markers() const { return markers_; }
+  void setMarkers(std::vector<Marker> markers);
+  // The range a person has measured (dragged), on the shared axis. Analyses look at it where there is one, else at
+  // timeRange(): see analysedRange().
+  [[nodiscard]] const std::optional<Range>& measured() const { return measured_; }
+  void setMeasured(std::optional<Range> range);
+  [[nodiscard]] Range analysedRange() const { return measured_.value_or(range_); }
+  // Steps set by hand, by run id, on the run's own axis: they win over those found in the trace (core/summarize/steps.h).
+  [[nodiscard]] const std::vector<TimeRange>* stepsByHand(int runId) const;
+  void setStepsByHand(int runId, std::vector<TimeRange> steps);  // empty = found in the trace again
+
+  // Results of long analyses as bytes, by run and by key ("critical-path 2"; a key names everything the result depends on).
+  // Saved with the study and there again when it is opened; forgotten when the run's data change.
+  [[nodiscard]] std::optional<std::string> remembered(int runId, const std::string& key) const;
+  void remember(int runId, const std::string& key, std::string bytes);
+  [[nodiscard]] std::map<std::string, std::string> remembered(int runId) const;
 
   // What the scenario panel asks and the closed forms answer; null while nothing valid was asked. Set once a move.
   [[nodiscard]] const std::shared_ptr<const Answered>& answered() const { return answered_; }
@@ -129,6 +169,10 @@ class ViewState : public QObject {
   void timeRangeChanged();
   void selectionChanged();
   void searchChanged();
+  void filterChanged();
+  void markersChanged();
+  void measuredChanged();
+  void stepsChanged(int runId);
   void hoverChanged(const QString& text);
   void modeChanged();
   void answeredChanged();
@@ -150,6 +194,11 @@ class ViewState : public QObject {
   std::vector<Range> back_, forward_;
   Selection selection_;
   QString search_;
+  Filter filter_;
+  std::vector<Marker> markers_;
+  std::optional<Range> measured_;
+  std::map<int, std::vector<TimeRange>> stepsByHand_;
+  std::map<int, std::map<std::string, std::string>> remembered_;
   std::shared_ptr<const Answered> answered_;
   std::shared_ptr<const SweepResult> sweep_;
   std::shared_ptr<const Scenario> sweepScenario_;
