@@ -172,10 +172,9 @@ bool Lod::mergeGroup(std::uint32_t group, const Job& job) {
 void Lod::buildCounter(const Counter& c, CounterLevels& out) const {
   const std::size_t n = c.value.size();
   if (n == 0) return;
-  const std::int64_t last = c.step > 0 ? 0 : std::max(run_->span().second, c.time.back());
   out.sum.resize(n + 1, 0);
   for (std::size_t i = 0; i < n; ++i) {
-    const std::int64_t width = c.step > 0 ? c.step : (i + 1 < n ? c.time[i + 1] : last) - c.time[i];
+    const std::int64_t width = c.step > 0 ? c.step : (i + 1 < n ? c.time[i + 1] - c.time[i] : 0);
     const float v = std::isnan(c.value[i]) ? 0 : c.value[i];
     out.sum[i + 1] = out.sum[i] + static_cast<double>(v) * static_cast<double>(width);
     out.max = std::max(out.max, v);
@@ -222,7 +221,8 @@ void Lod::counter(std::size_t counter, const LodWindow& w, std::vector<LodColumn
   const std::size_t n = c.value.size();
   if (n == 0) return;
   const std::int64_t begin = c.step > 0 ? c.start : c.time.front();
-  const std::int64_t end = c.step > 0 ? c.start + c.step * static_cast<std::int64_t>(n) : std::max(run_->span().second, c.time.back());
+  // A reading holds until the next one; how long the last one held nobody knows: it shows in its own column.
+  const std::int64_t end = c.step > 0 ? c.start + c.step * static_cast<std::int64_t>(n) : c.time.back() + 1;
   const auto indexAt = [&](std::int64_t t) -> std::size_t {  // begin <= t
     if (c.step > 0) return std::min(static_cast<std::size_t>((t - c.start) / c.step), n - 1);
     return static_cast<std::size_t>(std::upper_bound(c.time.begin(), c.time.end(), t) - c.time.begin()) - 1;

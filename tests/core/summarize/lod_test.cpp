@@ -289,6 +289,9 @@ TEST(Lod, CounterMeanAndMaximum) {
   lod->counter(1, {-200, 0, 2}, out);
   EXPECT_FALSE(out[0].known);
   EXPECT_EQ(lod->counterMax(0), 100);
+  // The run goes on to 10,000; the last reading is at 5,000, and what came after it nobody read.
+  lod->counter(1, {0, 10'000, 10}, out);
+  for (int c = 0; c < 10; ++c) EXPECT_EQ(out[static_cast<std::size_t>(c)].known, c <= 5) << c;
 }
 
 TEST(Lod, CallsOfACollective) {
