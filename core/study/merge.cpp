@@ -54,6 +54,8 @@ Result<void> copyRuns(SQLite::Database& out, SQLite::Database& in, const Ids& sc
       "digest, stored_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   SQLite::Statement columns(in, "SELECT name, part, data FROM run_columns WHERE run = ? ORDER BY id");
   SQLite::Statement add(out, "INSERT INTO run_columns (run, name, part, data) VALUES (?, ?, ?, ?)");
+  SQLite::Statement results(out, "INSERT INTO remembered (run, key, data) VALUES (?, ?, ?)");
+  SQLite::Statement known(in, "SELECT key, data FROM remembered WHERE run = ? ORDER BY key");
   while (from.executeStep()) {
     same.reset();
     same.bind(1, from.getColumn(12).getInt64());
@@ -79,6 +81,16 @@ Result<void> copyRuns(SQLite::Database& out, SQLite::Database& in, const Ids& sc
       add.bind(3, columns.getColumn(1).getInt64());
       add.bindNoCopy(4, data.getBlob(), data.getBytes());
       add.exec();
+    }
+    known.reset();
+    known.bind(1, from.getColumn(0).getInt64());
+    while (known.executeStep()) {
+      const std::string data = textOf(known.getColumn(1));  // an empty blob's own pointer is null, which would be NULL
+      results.reset();
+      results.bind(1, id);
+      results.bind(2, textOf(known.getColumn(0)));
+      results.bindNoCopy(3, data.data(), static_cast<int>(data.size()));
+      results.exec();
     }
   }
   return {};

@@ -125,6 +125,33 @@ Result<void> Study::removeRun(StudyId id) {
   });
 }
 
+Result<void> Study::setRemembered(StudyId run, const std::map<std::string, std::string>& results) {
+  return impl_->write([&]() -> Result<void> {
+    SQLite::Statement clear(*impl_->db, "DELETE FROM remembered WHERE run = ?");
+    clear.bind(1, static_cast<std::int64_t>(run));
+    clear.exec();
+    SQLite::Statement add(*impl_->db, "INSERT INTO remembered (run, key, data) VALUES (?, ?, ?)");
+    for (const auto& [key, data] : results) {
+      add.reset();
+      add.bind(1, static_cast<std::int64_t>(run));
+      add.bind(2, key);
+      add.bindNoCopy(3, data.data(), static_cast<int>(data.size()));
+      add.exec();
+    }
+    return {};
+  });
+}
+
+Result<std::map<std::string, std::string>> Study::remembered(StudyId run) const {
+  return guarded(path(), [&]() -> Result<std::map<std::string, std::string>> {
+    SQLite::Statement q(*impl_->db, "SELECT key, data FROM remembered WHERE run = ?");
+    q.bind(1, static_cast<std::int64_t>(run));
+    std::map<std::string, std::string> out;
+    while (q.executeStep()) out[textOf(q.getColumn(0))] = textOf(q.getColumn(1));
+    return out;
+  });
+}
+
 Result<std::vector<StoredRun>> Study::runs() const {
   return guarded(path(), [&]() -> Result<std::vector<StoredRun>> {
     SQLite::Statement q(*impl_->db, std::string(kRunFields) + " ORDER BY id");

@@ -56,6 +56,13 @@ constexpr std::array kMigrations{
         json TEXT NOT NULL,
         PRIMARY KEY (sweep, point)) WITHOUT ROWID;
     )sql"},
+    Migration{"results of analyses", R"sql(
+      CREATE TABLE remembered (
+        run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        data BLOB NOT NULL,
+        PRIMARY KEY (run, key)) WITHOUT ROWID;
+    )sql"},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,6 +90,11 @@ class Study {
   [[nodiscard]] Result<std::vector<StoredRun>> runs() const;  // by id
   // Every field of the Run as it was given to addRun. A damaged column is an Error that names run and column.
   [[nodiscard]] Result<RunPtr> run(StudyId id, const Job& job) const;
+
+  // Results of long analyses of a run, any bytes, by a key that names everything they depend on; all of them are replaced.
+  // They go with their run.
+  [[nodiscard]] Result<void> setRemembered(StudyId run, const std::map<std::string, std::string>& results);
+  [[nodiscard]] Result<std::map<std::string, std::string>> remembered(StudyId run) const;
 
   [[nodiscard]] Result<StudyId> addSweep(const StoredSweep& s);  // id and points are ignored
   // One transaction; a point that is there already is replaced.

@@ -179,6 +179,10 @@ TEST(Session, SavedAndReopenedIsEqual) {
   w.session().answerNow();
   w.play(Fidelity::Model);
   w.state().setVisible(w.state().runs()[1].id, false);
+  w.state().setMarkers({{7'000, QStringLiteral("late")}, {5'000, {}}});
+  w.state().setStepsByHand(w.state().runs()[0].id, {{0, 4'000}, {4'000, 9'000}});
+  w.state().remember(w.state().runs()[0].id, "what 1", std::string("a\0b", 3));
+  EXPECT_TRUE(w.session().modified());
   w.session().sweepDefault();
   ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
   const QString path = w.file("work.weir");
@@ -203,6 +207,12 @@ TEST(Session, SavedAndReopenedIsEqual) {
     EXPECT_EQ(x.run->slices.duration, y.run->slices.duration);
     EXPECT_EQ(x.run->argsText, y.run->argsText);
   }
+  EXPECT_EQ(again.state().markers(), (std::vector<Marker>{{5'000, {}}, {7'000, QStringLiteral("late")}}));
+  const auto* steps = again.state().stepsByHand(again.state().runs()[0].id);
+  ASSERT_TRUE(steps);
+  EXPECT_EQ(*steps, (std::vector<TimeRange>{{0, 4'000}, {4'000, 9'000}}));
+  EXPECT_EQ(again.state().stepsByHand(again.state().runs()[1].id), nullptr);
+  EXPECT_EQ(again.state().remembered(again.state().runs()[0].id), (std::map<std::string, std::string>{{"what 1", std::string("a\0b", 3)}}));
   EXPECT_EQ(scenarioToJson(again->scenarioPanel().scenario()), scenarioToJson(w->scenarioPanel().scenario()));
   ASSERT_TRUE(again.state().sweep());
   EXPECT_EQ(again.state().sweep()->points.size(), w.state().sweep()->points.size());

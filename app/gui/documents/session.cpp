@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
@@ -78,6 +79,8 @@ Session::Session(Options options, QObject* parent)
   connect(&state_, &ViewState::runsChanged, this, [this] {
     if (!state_.runs().empty()) autosaveSoon();
   });
+  connect(&state_, &ViewState::markersChanged, this, &Session::markModified);
+  connect(&state_, &ViewState::stepsChanged, this, &Session::markModified);
   autosaveFile_.path = autosave_.path().toStdString();
 }
 
@@ -460,6 +463,11 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
   FileState file = study.file;
   file.runs.clear();
   std::vector<ShownRun> shown;
+  struct Beside {
+    std::map<std::string, std::string> remembered;
+    std::vector<TimeRange> steps;
+  };
+  std::map<int, Beside> kept;
   for (KeptRun& k : study.runs) {
     const int id = nextRun_++;
     file.runs[id] = k.stored;
@@ -469,6 +477,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
     s.id = id;
     s.shift = -k.run->span().first;
     s.run = std::move(k.run);
+    kept[id] = {std::move(k.remembered), std::move(k.steps)};
     s.title = q(k.title);
     s.visible = k.visible;
     shown.push_back(std::move(s));
@@ -477,7 +486,20 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
   title_ = QFileInfo(q(study.file.path)).completeBaseName();
   file_ = copy ? FileState{} : std::move(file);
   hasScenario_ = false;
-  for (ShownRun& s : shown) state_.putRun(std::move(s));
+  for (ShownRun& s : shown) {
+    const int id = s.id;
+    state_.putRun(std::move(s));
+    if (auto it = kept.find(id); it != kept.end()) {
+      for (auto& [key, bytes] : it->second.remembered) state_.remember(id, key, std::move(bytes));
+      if (!it->second.steps.empty()) state_.setStepsByHand(id, std::move(it->second.steps));
+    }
+  }
+  std::vector<Marker> markers;
+  if (const auto list = nlohmann::json::parse(study.meta["markers"], nullptr, false); list.is_array())
+    for (const auto& m : list)
+      if (m.is_array() && m.size() == 2 && m[0].is_number_integer() && m[1].is_string())
+        markers.push_back({m[0].get<std::int64_t>(), q(m[1].get<std::string>())});
+  state_.setMarkers(std::move(markers));
   if (study.scenario) emit scenarioLoaded(*study.scenario);
   jobs_.stop(QStringLiteral("sweep-intervals"));
   state_.setSweepIntervals(nullptr);
@@ -497,7 +519,9 @@ SaveRequest Session::snapshot() const {
   SaveRequest r;
   for (const ShownRun& s : state_.runs()) {
     if (s.partial && jobs_.busy()) continue;  // it is kept when it is done or stopped
-    r.runs.push_back({s.id, s.run, s.title.toStdString(), s.visible, 0});
+    KeptRun kept{s.id, s.run, s.title.toStdString(), s.visible, 0, state_.remembered(s.id), {}};
+    if (const auto* steps = state_.stepsByHand(s.id)) kept.steps = *steps;
+    r.runs.push_back(std::move(kept));
   }
   if (hasScenario_) {
     r.scenarioName = scenario_.name;
@@ -508,6 +532,9 @@ SaveRequest Session::snapshot() const {
     r.sweepVersion = sweepVersion_;
   }
   r.meta["view"] = view_.toStdString();
+  nlohmann::json markers = nlohmann::json::array();
+  for (const Marker& m : state_.markers()) markers.push_back({m.time, m.text.toStdString()});
+  r.meta["markers"] = markers.dump();
   r.layout = layout_.toStdString();
   r.now_ms = QDateTime::currentMSecsSinceEpoch();
   return r;

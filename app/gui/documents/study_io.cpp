@@ -13,6 +13,7 @@
 namespace weir {
 namespace {
 
+constexpr const char* kSteps = "steps by hand";  // among what is remembered of a run: [[from, to], ...]
 constexpr const char* kShown = "runs.shown";  // {"<row>": {"title": ..., "visible": ...}}
 
 Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
@@ -29,7 +30,7 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
     if (auto ok = study.setMeta("scenario.active", std::to_string(done.scenario)); !ok) return tl::make_unexpected(ok.error());
   }
   nlohmann::json shown = nlohmann::json::object();
-  for (const KeptRun& k : r.runs) {
+  for (KeptRun& k : r.runs) {
     if (job.stopped()) return tl::make_unexpected(Error{Error::Kind::Stopped, "stopped", {}, {}});
     StudyId row = 0;
     if (const auto it = r.file.runs.find(k.id); it != r.file.runs.end()) row = it->second;
@@ -39,6 +40,15 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
       row = *id;
     }
     done.runs[k.id] = row;
+    if (!k.steps.empty()) {
+      nlohmann::json steps = nlohmann::json::array();
+      for (const TimeRange& s : k.steps) steps.push_back({s.from, s.to});
+      k.remembered[kSteps] = steps.dump();
+    }
+    auto before = study.remembered(row);
+    if (!before) return tl::make_unexpected(before.error());
+    if (*before != k.remembered)
+      if (auto ok = study.setRemembered(row, k.remembered); !ok) return tl::make_unexpected(ok.error());
     shown[std::to_string(row)] = {{"title", k.title}, {"visible", k.visible}};
   }
   for (const auto& [id, row] : r.file.runs)
@@ -149,6 +159,14 @@ Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, c
     k.run = *run;
     k.title = row.title;
     k.stored = row.id;
+    if (auto remembered = study->remembered(row.id)) k.remembered = std::move(*remembered);
+    if (auto by = k.remembered.extract(kSteps)) {
+      const auto steps = nlohmann::json::parse(by.mapped(), nullptr, false);
+      if (steps.is_array())
+        for (const auto& s : steps)
+          if (s.is_array() && s.size() == 2 && s[0].is_number_integer() && s[1].is_number_integer() && s[0].get<std::int64_t>() < s[1].get<std::int64_t>())
+            k.steps.push_back({s[0].get<std::int64_t>(), s[1].get<std::int64_t>()});
+    }
     if (shown.is_object())
       if (const auto it = shown.find(std::to_string(row.id)); it != shown.end() && it->is_object()) {
         k.title = it->value("title", k.title);

@@ -13,6 +13,7 @@
 #include "core/run/run.h"
 #include "core/scenario/presets.h"
 #include "core/scenario/scenario.h"
+#include "core/summarize/intervals.h"
 #include "core/study/study.h"
 
 namespace weir {
@@ -23,6 +24,8 @@ struct KeptRun {
   std::string title;
   bool visible = true;
   StudyId stored = 0;    // row in the file; 0 = not in it yet
+  std::map<std::string, std::string> remembered = {};  // ViewState::remembered()
+  std::vector<TimeRange> steps = {};                   // set by hand
 };
 
 struct KeptSweep {

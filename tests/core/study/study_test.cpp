@@ -123,6 +123,24 @@ TEST(Study, RunsAreListedWithoutTheirColumns) {
   EXPECT_EQ(*s.addRun(run, std::nullopt, 0, {}), 2);  // an id is never given twice
 }
 
+TEST(Study, ResultsOfAnalysesGoWithTheirRun) {
+  const Folder dir;
+  Study s = createStudy(dir / "a.weir");
+  const StudyId one = *s.addRun(randomRun(1, 20), std::nullopt, 0, {}), two = *s.addRun(randomRun(2, 20), std::nullopt, 0, {});
+  const std::map<std::string, std::string> results{{"path 1", std::string("x\0y", 3)}, {"io", ""}};
+  EXPECT_TRUE(s.remembered(one)->empty());
+  ASSERT_OK(s.setRemembered(one, {{"old", "1"}}));
+  ASSERT_OK(s.setRemembered(one, results));
+  EXPECT_EQ(*s.remembered(one), results);
+  EXPECT_TRUE(s.remembered(two)->empty());
+  EXPECT_FALSE(s.setRemembered(99, results).has_value());  // no such run
+  ASSERT_OK(mergeStudies(dir / "b.weir", {dir / "a.weir"}, {}));
+  EXPECT_EQ(*Study::open(dir / "b.weir", Study::Mode::ReadOnly)->remembered(one), results);
+  ASSERT_OK(s.removeRun(one));
+  SQLite::Database raw(dir / "a.weir", SQLite::OPEN_READONLY);
+  EXPECT_EQ(raw.execAndGet("SELECT count(*) FROM remembered").getInt(), 0);
+}
+
 TEST(Study, UnknownScenarioOfARunIsRefused) {
   const Folder dir;
   Study s = createStudy(dir / "a.weir");
