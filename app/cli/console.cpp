@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -46,9 +47,15 @@ void withProgress(const std::function<void(const Job&)>& work) {
   std::stop_source stop;
   std::atomic<bool> done{false};
   g_interrupts = 0;
-  struct sigaction action{}, before{};
+  struct sigaction action{};
   action.sa_handler = onInterrupt;
-  sigaction(SIGINT, &action, &before);
+  // A batch system ends a job with SIGTERM, a closed terminal with SIGHUP: what lies in temporary folders goes as well.
+  constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before{};
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before[i]);
+    if (before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);  // nohup stays nohup
+  }
   const bool show = isatty(STDERR_FILENO) != 0;
   std::jthread watcher([&] {
     std::size_t width = 0;
@@ -71,7 +78,7 @@ void withProgress(const std::function<void(const Job&)>& work) {
   }
   done = true;
   watcher.join();
-  sigaction(SIGINT, &before, nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
 }
 
 std::string binaryFolder() {

@@ -1,13 +1,16 @@
 #include "app/cli/open_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "core/base/offset.h"
 #include "core/base/units.h"
+#include "core/formats/open.h"
 #include "core/run/column.h"
 
 namespace weir::cli {
@@ -55,6 +58,8 @@ Result<OpenOptions> openOptions(const OpenArguments& a) {
   for (const std::string& text : a.map) {
     const auto s = sides(text, text.find('='), "--map", "KEY=VALUE, for example csv.start=ts");
     if (!s) return tl::make_unexpected(s.error());
+    if (std::find(kSettingKeys.begin(), kSettingKeys.end(), s->first) == kSettingKeys.end())
+      return fail(fmt::format("no reader knows \"{}\"", s->first), "--map " + text, fmt::format("keys are {}", fmt::join(kSettingKeys, ", ")));
     if (!o.settings.emplace(s->first, s->second).second)
       return fail(fmt::format("\"{}\" is given twice", s->first), "--map " + text, "give it once");
   }

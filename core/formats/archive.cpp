@@ -145,6 +145,8 @@ class Extraction {
       job_.add(read - std::min(read, told));
       told = std::max(told, read);
     }
+    if (archive_format(a->get()) == ARCHIVE_FORMAT_ZIP && out_->notes.empty() && !hasZipDirectory())
+      addNote(out_->notes, "archive is cut off or damaged: what was complete is read", path_ + ": its list of entries is missing");
     std::sort(out_->entries.begin(), out_->entries.end(), [](const UnpackedEntry& x, const UnpackedEntry& y) { return x.name < y.name; });
     if (out_->entries.empty() && encrypted_ > 0) return fail("the archive is encrypted", path_, "unpack it first");
     if (out_->entries.empty()) {
@@ -156,6 +158,16 @@ class Extraction {
   }
 
  private:
+  // A .zip ends with where its list of entries is, within a comment's length of the end of the file.
+  [[nodiscard]] bool hasZipDirectory() const {
+    const int fd = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    constexpr std::uint64_t kTail = 22 + 65'535;
+    std::string tail(std::min(kTail, fileBytes_), '\0');
+    const ssize_t n = ::pread(fd, tail.data(), tail.size(), static_cast<off_t>(fileBytes_ - tail.size()));
+    ::close(fd);
+    return n == static_cast<ssize_t>(tail.size()) && tail.find(std::string_view("PK\5\6", 4)) != std::string::npos;
+  }
   void passOver(const char* why, const std::string& name) { addNote(out_->notes, why, name); }
 
   Result<void> take(archive* a, archive_entry* entry, bool raw) {

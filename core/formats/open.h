@@ -2,6 +2,7 @@
 // told apart, clocks aligned, and what was doubtful is said in the Run's notes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -28,6 +29,13 @@ struct OpenOptions {
   bool keepGoing = false;
 };
 inline constexpr std::string_view kNoteNotRead = "not read";
+
+// The keys that readers look at in OpenOptions::settings.
+inline constexpr std::array<std::string_view, 18> kSettingKeys{
+    "astrasim.clock", "csv.activity", "csv.args",      "csv.bytes", "csv.category", "csv.duration", "csv.end",
+    "csv.kind",       "csv.name",     "csv.process",   "csv.rank",  "csv.separator", "csv.start",   "csv.track",
+    "csv.unit",       "csv.value",    "paje.unit",     "power.interval",
+};
 
 // Writes `run` to `path` by its ending (.gz is packed on the way), through a temporary file that replaces `path` when
 // complete. Errors: an ending no writer has (the todo lists them), what the system says about the file.

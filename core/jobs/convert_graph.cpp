@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/file_head.h"
+#include "core/base/file_head.h"
 #include "core/jobs/use_cases.h"
 #include "core/network/topology.h"
 #include "core/scenario/graph_file.h"
@@ -17,14 +19,6 @@ namespace weir {
 namespace {
 
 constexpr std::string_view kPlatform = ".platform.xml", kCables = ".cables";
-
-std::string headOf(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string head(1U << 16, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, in.gcount())));
-  return head;
-}
 
 bool isScenario(const std::string& path) { return kindOf(headOf(path)) == FileKind::Scenario; }
 

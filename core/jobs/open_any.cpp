@@ -1,26 +1,15 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 
+#include "core/base/file_head.h"
+#include "core/base/file_head.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/json.h"
 
 namespace weir {
 namespace {
-
-constexpr std::size_t kHeadBytes = 64 << 10;
-
-std::string headOf(const std::string& path) {
-  std::error_code ec;
-  if (!std::filesystem::is_regular_file(path, ec)) return {};
-  std::ifstream in(path, std::ios::binary);
-  std::string head(kHeadBytes, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  return head;
-}
 
 // The keys of the outermost object, as far as they stand in `json`, which may break off or be wrong anywhere: only
 // strings and brackets are looked at. Escapes in keys are kept as written; ours have none.

@@ -1,8 +1,9 @@
 #include "core/jobs/replay.h"
 
 #include <filesystem>
-#include <fstream>
 
+#include "core/base/file_head.h"
+#include "core/base/file_head.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/execution_graph.h"
@@ -12,12 +13,7 @@ namespace weir {
 namespace {
 
 Result<RunPtr> runNamed(const std::string& path, const Job& job) {
-  std::string head(64 << 10, '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  std::error_code ec;
-  if (!std::filesystem::is_directory(path, ec) && kindOf(head) == FileKind::Study) {
+  if (kindOf(headOf(path)) == FileKind::Study) {
     const auto study = Study::open(path, Study::Mode::ReadOnly);
     if (!study) return tl::make_unexpected(study.error());
     const auto runs = study->runs();

@@ -1,5 +1,6 @@
 #include "core/jobs/use_cases.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
@@ -78,14 +79,8 @@ class Notebook {
   std::unordered_set<std::uint64_t> written_;
 };
 
-}  // namespace
-
-Result<StudyId> keepScenario(Study& study, const Scenario& s, std::int64_t created_ms) {
-  return keepText(study, s.name, scenarioToJson(s), created_ms);
-}
-
-Result<StudyId> keepRun(const Run& run, const Keep& keep, const Job& job) {
-  auto study = Study::open(keep.study, Study::Mode::Create);
+Result<StudyId> addRunTo(const std::string& path, const Run& run, const Keep& keep, const Job& job) {
+  auto study = Study::open(path, Study::Mode::Create);
   if (!study) return tl::make_unexpected(std::move(study).error());
   std::optional<StudyId> scenario;
   if (!run.scenario.empty()) {
@@ -94,6 +89,22 @@ Result<StudyId> keepRun(const Run& run, const Keep& keep, const Job& job) {
     scenario = *id;
   }
   return study->addRun(run, scenario, keep.created_ms, job);
+}
+
+}  // namespace
+
+Result<StudyId> keepScenario(Study& study, const Scenario& s, std::int64_t created_ms) {
+  return keepText(study, s.name, scenarioToJson(s), created_ms);
+}
+
+Result<StudyId> keepRun(const Run& run, const Keep& keep, const Job& job) {
+  std::error_code unknown;
+  const bool fresh = !std::filesystem::exists(keep.study, unknown) && !unknown;
+  auto kept = addRunTo(keep.study, run, keep, job);
+  // A file made for a run that did not fit is no study of anybody's.
+  if (!kept && fresh)
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(keep.study + end, unknown);
+  return kept;
 }
 
 Result<Simulated> simulateAndKeep(const Scenario& s, Fidelity fidelity, const SimulateOptions& options, const Keep& keep,

@@ -2,23 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+
+#include "core/base/file_head.h"
 
 namespace weir {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kHeadBytes = 64 << 10;
-
-bool fileIsTable(const fs::path& p) {
-  std::error_code ec;
-  if (!fs::is_regular_file(p, ec)) return false;
-  std::ifstream in(p, std::ios::binary);
-  std::string head(kHeadBytes, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  return looksLikeTable(head);
-}
+bool fileIsTable(const fs::path& p) { return looksLikeTable(headOf(p.string())); }
 
 std::string nameOf(const std::string& path) {
   fs::path p(path);

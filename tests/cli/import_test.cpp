@@ -40,7 +40,8 @@ TEST(CliImport, WrongOptionsGetOneLineThatNamesThem) {
     const char* says;
   };
   for (const Case& c : {Case{{"--shift", "rank-0"}, "PART=DURATION"}, Case{{"--shift", "rank-0=5"}, "no unit"}, Case{{"--shift", "rank-7=5h"}, "none is moved"},
-                        Case{{"--shift", "=5h"}, "PART=DURATION"}, Case{{"--map", "csv.start"}, "KEY=VALUE"}, Case{{"--map", "a=1", "--map", "a=2"}, "twice"},
+                        Case{{"--shift", "=5h"}, "PART=DURATION"}, Case{{"--map", "csv.start"}, "KEY=VALUE"}, Case{{"--map", "csv.end=1", "--map", "csv.end=2"}, "twice"},
+                        Case{{"--map", "csv.strat=ts"}, "no reader knows \"csv.strat\""},
                         Case{{"--spill-limit", "4"}, "--spill-limit"}, Case{{"--spill-limit", "-1GB"}, "negative"}, Case{{"--spill-dir", "/nowhere"}, "no folder"}}) {
     std::vector<std::string> arguments{"info", a};
     arguments.insert(arguments.end(), c.options.begin(), c.options.end());

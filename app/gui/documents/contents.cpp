@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
+#include "core/base/file_head.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/json.h"
@@ -17,11 +17,7 @@ namespace {
 FileKind whatIs(const std::string& path) {
   std::error_code ec;
   if (fs::is_directory(path, ec)) return holdsTables(path) ? FileKind::Table : FileKind::Trace;
-  std::ifstream in(path, std::ios::binary);
-  std::string head(65536, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, in.gcount())));
-  if (const FileKind k = kindOf(head); k != FileKind::Trace) return k;
+  if (const FileKind k = kindOf(headOf(path)); k != FileKind::Trace) return k;
   // Named as a study but is none: let the study say what is wrong with it.
   return fs::path(path).extension() == ".weir" ? FileKind::Study : FileKind::Trace;
 }

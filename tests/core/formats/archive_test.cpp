@@ -218,6 +218,19 @@ TEST_F(Archives, CutOffGivesWhatWasComplete) {
   EXPECT_LT(run->instants.size(), 60'000U);
 }
 
+TEST_F(Archives, ZipWithoutItsListOfEntriesSaysSo) {
+  ASSERT_TRUE(make("cut.zip", {archive_write_set_format_zip}, {{"a.json", trace(0)}, {"b.json", trace(1)}}));
+  const std::string whole = bytesOf("cut.zip");
+  const auto notes = [&] {
+    const auto run = test::open(path("cut.zip"));
+    EXPECT_TRUE(run.has_value() && run->slices.size() == 2);
+    return run ? noteCount(*run, "archive is cut off or damaged: what was complete is read") : 99;
+  };
+  EXPECT_EQ(notes(), 0U);
+  std::ofstream(path("cut.zip"), std::ios::binary | std::ios::trunc) << whole.substr(0, whole.size() - 30);
+  EXPECT_EQ(notes(), 1U);
+}
+
 TEST_F(Archives, DamagedBytesNeverCrash) {
   ASSERT_TRUE(make("a.zip", {archive_write_set_format_zip}, {{"a.json", trace(0)}, {"b.json", trace(1)}}));
   ASSERT_TRUE(make("a.7z", {archive_write_set_format_7zip}, {{"a.json", trace(0)}, {"b.json", trace(1)}}));

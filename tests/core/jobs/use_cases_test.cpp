@@ -228,6 +228,19 @@ TEST_F(UseCases, RunIsKeptWithItsScenarioOnce) {
   EXPECT_EQ(study->runs()->at(1).scenario, study->scenarios()->at(0).id);
 }
 
+TEST_F(UseCases, ARunThatWasNotKeptLeavesNoFile) {
+  std::stop_source stop;
+  stop.request_stop();
+  RunBuilder b("weir-model", Truth::Predicted);
+  const weir::Run run = b.build();
+  const Keep keep{at("none.weir"), 7, {}};
+  EXPECT_FALSE(keepRun(run, keep, Job{stop.get_token(), nullptr}).has_value());
+  EXPECT_FALSE(std::filesystem::exists(keep.study));
+  ASSERT_TRUE(keepRun(run, keep, {}).has_value());
+  EXPECT_FALSE(keepRun(run, keep, Job{stop.get_token(), nullptr}).has_value());  // what was there stays
+  EXPECT_EQ(Study::open(keep.study, Study::Mode::ReadOnly)->runs()->size(), 1U);
+}
+
 TEST_F(UseCases, SweepIsKeptAndComesBack) {
   const Scenario s = *scenarioFromJson(kScenario, "x", {});
   const SweepSpec spec = *parseSweep({"plan.global_batch=100,256,512", "machine.nodes=2,4,8"});
