@@ -63,6 +63,7 @@ QString SourcesModel::text(std::size_t i, Column column) const {
     case Format: return q(s.format);
     case Rank: return s.rank == kUnknownRank ? QString() : QString::number(s.rank);
     case Clock:
+      if (!spans_[i]) return tr("no times");
       return s.clock == ClockKind::Epoch ? tr("since 1970") : s.clock == ClockKind::Local ? tr("local time") : tr("its own");
     case Slices: return QString::number(s.slices);
     case Begins: return spans_[i] ? placeText(spans_[i]->first + toAxis_) : QString();
