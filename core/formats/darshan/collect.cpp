@@ -206,7 +206,7 @@ void Collect::laySpans() {
     const auto it = traced_.find(s.id);
     if (it != traced_.end() && (it->second >> s.module & 1U) != 0) continue;
     const IoRecord& r = builder_.run().ioRecords[s.record];
-    const std::string_view path = builder_.run().names.text(r.file);
+    const std::string path(builder_.run().names.text(r.file));  // a track of its own may be named before it is used
     std::string args = "{\"file\":" + jsonText(path);
     const auto add = [&args](std::string_view key, std::int64_t v) {
       if (v != kUnknownCount) args += fmt::format(",\"{}\":{}", key, v);
@@ -217,7 +217,7 @@ void Collect::laySpans() {
     add("writes", r.writeOps);
     args += "}";
     // Annotation: open to close, not time spent; counted as data loading it would make stalls of every open file.
-    slice(trackOf(r.rank), r.start, r.end - r.start, builder_.intern(std::string(fileName(path))), r.layer, Activity::Annotation, text(args));
+    slice(trackOf(r.rank), r.start, r.end - r.start, builder_.intern(fileName(path)), r.layer, Activity::Annotation, text(args));
   }
   spans_.clear();
 }
