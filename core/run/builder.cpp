@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include "core/run/crew.h"
 
@@ -65,6 +66,33 @@ void permute(Column<T>& column, const Column<std::uint32_t>& order, Column<T>& s
     for (std::size_t i = begin; i < end; ++i) to[i] = from[order[i]];
   });
   column.swap(spare);
+}
+
+// The slices of each track side by side, in order of arrival: of track t, order[first[t], first[t + 1]).
+void byTrack(const Column<TrackIndex>& trackOf, const std::vector<TrackIndex>& newTrack, std::vector<std::uint32_t>& first,
+             Column<std::uint32_t>& order, Crew& crew) {
+  const std::size_t n = trackOf.size();
+  const std::size_t tracks = newTrack.size();
+  // Each part counts for itself, unless there are so many tracks that adding up would cost more.
+  const std::size_t parts = tracks * crew.threads() < n / 16 ? crew.threads() : 1;
+  std::vector<std::vector<std::uint32_t>> next(parts, std::vector<std::uint32_t>(tracks, 0));
+  const auto forPart = [&](std::size_t part, const auto& f) {
+    for (std::size_t i = n * part / parts; i < n * (part + 1) / parts; ++i) f(static_cast<std::uint32_t>(i), newTrack[trackOf[i]]);
+  };
+  crew.each(parts, [&](std::size_t part, unsigned) {
+    std::uint32_t* const count = next[part].data();
+    forPart(part, [&](std::uint32_t, TrackIndex t) { ++count[t]; });
+  });
+  std::uint32_t sum = 0;
+  for (std::size_t t = 0; t < tracks; ++t) {
+    first[t] = sum;
+    for (auto& of : next) sum += std::exchange(of[t], sum);
+  }
+  first[tracks] = sum;
+  crew.each(parts, [&](std::size_t part, unsigned) {
+    std::uint32_t* const to = next[part].data();
+    forPart(part, [&](std::uint32_t i, TrackIndex t) { order[to[t]++] = i; });
+  });
 }
 
 // Ends of the rows of one track, with the question "which is the first row at or after d that is free at this time?".
@@ -250,13 +278,8 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
   Crew crew(Crew::worthwhile(n));
   // Counting sort by track first: most readers deliver a track's slices nearly in order, so the rest is cheap.
   std::vector<std::uint32_t> first(tracks + 1, 0);
-  for (std::uint32_t i = 0; i < n; ++i) ++first[newTrack[track_[i]] + 1];
-  std::partial_sum(first.begin(), first.end(), first.begin());
   Column<std::uint32_t> order(n);
-  {
-    auto next = first;
-    for (std::uint32_t i = 0; i < n; ++i) order[next[newTrack[track_[i]]]++] = i;
-  }
+  byTrack(track_, newTrack, first, order, crew);
   // Tracks are independent: each thread takes the largest that is left and orders it in place.
   struct Laid {
     std::vector<std::uint32_t> rowFirst;

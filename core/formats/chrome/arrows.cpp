@@ -1,12 +1,10 @@
 #include "core/formats/chrome/arrows.h"
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
 #include <string>
 #include <tuple>
 
-#include "core/formats/chrome/scan.h"
+#include "core/formats/chrome/correlate.h"
 #include "core/run/builder.h"
 
 namespace weir::chrome {
@@ -25,19 +23,6 @@ struct End {
   char ph = 0;
   bool around = false, launch = false, joined = false;
 };
-
-// "correlation" of a profiler's arguments. A plain search: what else would be called so?
-std::optional<std::int64_t> correlationOf(std::string_view args) {
-  constexpr std::string_view kKey = "\"correlation\"";
-  std::size_t at = findText(args, kKey);
-  if (at == std::string_view::npos) return std::nullopt;
-  at += kKey.size();
-  while (at < args.size() && (args[at] == ' ' || args[at] == ':' || args[at] == '"')) ++at;
-  std::int64_t v = 0;
-  const auto [end, error] = std::from_chars(args.data() + at, args.data() + args.size(), v);
-  if (error != std::errc() || v <= 0) return std::nullopt;  // 0 and -1 stand for "none"
-  return v;
-}
 
 // The first index in [from, end) whose start is > t (or >= t), by doubling steps: flows come in order of time.
 SliceIndex after(const Column<std::int64_t>& start, SliceIndex from, SliceIndex end, std::int64_t t, bool orAt) {
@@ -114,12 +99,6 @@ class Binder {
   const Run& run_;
 };
 
-struct Arrow {
-  SliceIndex from, to;
-  NameId kind;
-  auto operator<=>(const Arrow&) const = default;
-};
-
 // A kind of note that may come a million times: its text is made for the first places only.
 class Doubt {
  public:
@@ -143,7 +122,7 @@ class Doubt {
 
 class Joiner {
  public:
-  Joiner(Run& run, std::vector<Arrow>& arrows) : run_(run), arrows_(arrows), launch_(run.names.intern(kArrowLaunch)) {}
+  Joiner(Run& run, Column<Arrow>& arrows) : run_(run), arrows_(arrows), launch_(run.names.intern(kArrowLaunch)) {}
   [[nodiscard]] NameId launch() const { return launch_; }
 
   // Ends of one id, in order of time. One start leads to every end, even to those that clocks put before it (one launch,
@@ -169,10 +148,10 @@ class Joiner {
     if (from.slice == kNoSlice || to.slice == kNoSlice || from.slice == to.slice) return;
     NameId kind = from.launch ? launch_ : from.category != 0 ? from.category : from.name;
     if (kind == 0) kind = run_.names.intern("flow");
-    arrows_.push_back({from.slice, to.slice, kind});
+    arrows_.push_back({static_cast<std::uint32_t>(from.slice), static_cast<std::uint32_t>(to.slice), kind});
   }
   Run& run_;
-  std::vector<Arrow>& arrows_;
+  Column<Arrow>& arrows_;
   NameId launch_;
 };
 
@@ -226,7 +205,7 @@ std::vector<End> endsOf(const Run& run, ArrowInput& in, const Axis& axis) {
   return ends;
 }
 
-void joinFlows(Run& run, ArrowInput& in, const Axis& axis, std::vector<Arrow>& arrows) {
+void joinFlows(Run& run, ArrowInput& in, const Axis& axis, Column<Arrow>& arrows) {
   std::vector<End> ends = endsOf(run, in, axis);
   std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.track != b.track ? a.track < b.track : a.at < b.at; });
   const Binder binder(run);
@@ -253,43 +232,6 @@ void joinFlows(Run& run, ArrowInput& in, const Axis& axis, std::vector<Arrow>& a
   }
 }
 
-// Device slices no launch leads to, by the call that has their correlation id.
-void joinCorrelations(const Run& run, const ArrowInput& in, std::vector<Arrow>& arrows, NameId launch) {
-  const Slices& s = run.slices;
-  const auto isOf = [&](SliceIndex i, const std::vector<bool>& categories) { return s.category[i] < categories.size() && categories[s.category[i]]; };
-  std::vector<bool> launched(s.size(), false);
-  for (const Arrow& a : arrows)
-    if (a.kind == launch) launched[a.to] = true;
-  struct Waiting {
-    std::int32_t rank;
-    std::int64_t correlation;
-    SliceIndex slice;
-  };
-  std::vector<Waiting> waiting;
-  const auto before = [](const Waiting& a, const Waiting& b) { return std::tuple(a.rank, a.correlation) < std::tuple(b.rank, b.correlation); };
-  const auto forRank = [&](bool device, const auto& f) {
-    for (const Track& t : run.tracks)
-      for (std::uint32_t r = t.firstRow; r < t.firstRow + t.rowCount; ++r)
-        for (SliceIndex i = run.rows[r].begin; i < run.rows[r].end; ++i) {
-          if (!isOf(i, device ? in.deviceCategory : in.hostCategory) || (device && launched[i])) continue;
-          if (const auto c = correlationOf(run.argsOf(i))) f(t.rank, *c, i);
-        }
-  };
-  forRank(true, [&](std::int32_t rank, std::int64_t c, SliceIndex i) { waiting.push_back({rank, c, i}); });
-  if (waiting.empty()) return;
-  std::stable_sort(waiting.begin(), waiting.end(), before);
-  std::vector<bool> taken(waiting.size(), false);
-  forRank(false, [&](std::int32_t rank, std::int64_t c, SliceIndex i) {
-    auto it = std::lower_bound(waiting.begin(), waiting.end(), Waiting{rank, c, 0}, before);
-    for (; it != waiting.end() && it->rank == rank && it->correlation == c; ++it) {
-      const auto k = static_cast<std::size_t>(it - waiting.begin());
-      if (taken[k]) break;  // a second call of this id
-      taken[k] = true;
-      arrows.push_back({i, it->slice, launch});
-    }
-  });
-}
-
 }  // namespace
 
 SliceIndex sliceAround(const Run& run, TrackIndex track, std::int64_t at) {
@@ -302,21 +244,14 @@ SliceIndex sliceAround(const Run& run, TrackIndex track, std::int64_t at) {
 }
 
 void addArrows(Run& run, ArrowInput&& in, const Axis& axis) {
-  std::vector<Arrow> arrows;
-  const bool launches = std::find(in.deviceCategory.begin(), in.deviceCategory.end(), true) != in.deviceCategory.end() &&
-                        std::find(in.hostCategory.begin(), in.hostCategory.end(), true) != in.hostCategory.end();
+  const auto any = [](const std::vector<bool>& categories) { return std::find(categories.begin(), categories.end(), true) != categories.end(); };
+  if (in.flows.empty() && !(any(in.deviceCategory) && any(in.hostCategory))) return;
+  Column<Arrow> arrows;
+  const NameId launch = run.names.intern(kArrowLaunch);
   if (!in.flows.empty()) joinFlows(run, in, axis, arrows);
-  if (launches) joinCorrelations(run, in, arrows, run.names.intern(kArrowLaunch));
   std::sort(arrows.begin(), arrows.end());
   arrows.erase(std::unique(arrows.begin(), arrows.end()), arrows.end());
-  run.arrows.from.reserve(arrows.size());
-  run.arrows.to.reserve(arrows.size());
-  run.arrows.kind.reserve(arrows.size());
-  for (const Arrow& a : arrows) {
-    run.arrows.from.push_back(a.from);
-    run.arrows.to.push_back(a.to);
-    run.arrows.kind.push_back(a.kind);
-  }
+  addLaunches(run, in.deviceCategory, in.hostCategory, arrows, launch);
 }
 
 }  // namespace weir::chrome

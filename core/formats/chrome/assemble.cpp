@@ -13,6 +13,7 @@
 #include "core/formats/chrome/collectives.h"
 #include "core/formats/chrome/io.h"
 #include "core/formats/chrome/kineto.h"
+#include "core/formats/chrome/meaning.h"
 #include "core/formats/chrome/pair.h"
 #include "core/formats/chrome/text.h"
 #include "core/formats/chrome/tracks.h"
@@ -33,14 +34,13 @@ void keep(Column<T>& column, const std::vector<bool>& good) {
 }
 
 // Starts from microseconds to picoseconds on the axis; slices that are not on it are left out.
-void placeSlices(Events& e, const Axis& axis, Places& places) {
+void placeSlices(Events& e, const Axis& axis, Places& places, Crew& crew) {
   Slices& s = e.slices;
   const auto placed = [&](std::size_t i) {
     const auto at = axis.ps(s.start[i], e.startFs[i]);
     std::int64_t end = 0;
     return at && !__builtin_add_overflow(*at, s.duration[i], &end) ? at : std::nullopt;
   };
-  Crew crew(Crew::worthwhile(s.size()));
   std::atomic<bool> all{true};
   crew.ranges(s.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && all; ++i)
@@ -70,55 +70,6 @@ void placeSlices(Events& e, const Axis& axis, Places& places) {
   keep(s.args, good);
   keep(s.argsSize, good);
   keep(e.thread, good);
-}
-
-struct Meaning {
-  std::vector<Category> category;  // of each name id
-  std::vector<bool> device;        // of each thread
-  bool anyDevice = false;
-};
-
-Meaning categories(Events& e) {
-  Meaning m;
-  m.category.assign(e.names.size(), Category::Other);
-  m.device.assign(e.threads.size(), false);
-  std::vector<bool> known(e.names.size(), false);
-  const Slices& s = e.slices;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    const NameId id = s.category[i];
-    if (!known[id]) {
-      known[id] = true;
-      m.category[id] = categoryOf(e.names.text(id));
-      e.kineto = e.kineto || onlyKineto(e.names.text(id));
-    }
-    if (!m.device[e.thread[i]] && onDevice(m.category[id])) m.device[e.thread[i]] = m.anyDevice = true;
-  }
-  return m;
-}
-
-// What each slice does, by its category and name; looked up once per pair of the two.
-void setActivities(Events& e, const Meaning& m) {
-  constexpr std::uint8_t kNotYet = 255;
-  std::vector<std::vector<std::uint8_t>> cache(static_cast<std::size_t>(Category::Other) + 1);
-  Slices& s = e.slices;
-  s.activity.resize(s.size());
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    const Category c = m.category[s.category[i]];
-    std::vector<std::uint8_t>& known = cache[static_cast<std::size_t>(c)];
-    if (known.empty()) known.assign(e.names.size(), kNotYet);
-    std::uint8_t& activity = known[s.name[i]];
-    if (activity == kNotYet) {
-      activity = static_cast<std::uint8_t>(activityOf(c, e.names.text(s.name[i])));
-      // Another writer's category may say what its names do not.
-      if (c == Category::Other && static_cast<Activity>(activity) == Activity::Other) {
-        const Activity byCategory = activityOf(c, e.names.text(s.category[i]));
-        s.activity[i] = byCategory;
-        activity = kNotYet;
-        continue;
-      }
-    }
-    s.activity[i] = static_cast<Activity>(activity);
-  }
 }
 
 // A rank without an accelerator computes on its CPU: operators that no other operator, nor data loading, contains are
@@ -230,6 +181,26 @@ std::vector<Communication> hostCalls(const Events& e, const std::vector<std::int
   return calls;
 }
 
+// Slices that communicate, in order.
+std::vector<Communication> communicationOf(const Events& e, const Meaning& meaning, const TrackPlan& plan, Crew& crew) {
+  const auto counts = [&](std::size_t i) {
+    if (e.slices.activity[i] != Activity::Communication) return false;
+    // Not every slice of communication is a collective's; those that are say so.
+    if (plan.told) return memberOf(e.args({e.slices.args[i], e.slices.argsSize[i]}), "Collective name").has_value();
+    return !meaning.anyDevice || meaning.device[e.thread[i]] || !e.kineto;
+  };
+  constexpr std::size_t kChunk = 65536;
+  std::vector<std::vector<std::size_t>> found((e.slices.size() + kChunk - 1) / kChunk);
+  crew.each(found.size(), [&](std::size_t k, unsigned) {
+    for (std::size_t i = k * kChunk; i < std::min(e.slices.size(), (k + 1) * kChunk); ++i)
+      if (counts(i)) found[k].push_back(i);
+  });
+  std::vector<Communication> all;
+  for (const auto& chunk : found)
+    for (const std::size_t i : chunk) all.push_back({i, plan.rank[e.thread[i]], meaning.device[e.thread[i]]});
+  return all;
+}
+
 // How many events of each type the file has: with the notes, what became of every one of them.
 Table eventTable(const Events& e) {
   Table table;
@@ -267,14 +238,15 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
                 "is it a trace, and was it written to its end?");
   if (e.slices.size() >= std::numeric_limits<std::uint32_t>::max())
     return fail(std::to_string(e.slices.size()) + " slices are more than one run can hold (4294967294)", {}, "open a part of the trace");
-  const Axis axis = Axis::of(e);
-  placeSlices(e, axis, places);
+  Crew crew(Crew::worthwhile(e.slices.size()));
+  const Axis axis = Axis::of(e, crew);
+  placeSlices(e, axis, places, crew);
   if (job.stopped()) return stoppedByUser();
 
   const Annex annex = readAnnex(e.annex);
   if (annex.present) e.kineto = annex.kineto;
-  Meaning meaning = categories(e);
-  setActivities(e, meaning);
+  Meaning meaning = meaningOf(e, crew);
+  setActivities(e, meaning, crew);
 
   RunBuilder builder(e.kineto ? "kineto" : "chrome-json", Truth::Measured);
   builder.run().originNs = originNs(e.baseNs, axis.originUs(), places);
@@ -283,9 +255,8 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   if (annex.present) takeTold(e, annex, meaning, builder);
 
   TrackPlan plan;
-  plan.used.assign(e.threads.size(), false);
+  plan.used = meaning.used;
   plan.device = meaning.device;
-  for (const ThreadIndex t : e.thread) plan.used[t] = true;
   for (const Mark& m : e.marks) plan.used[m.thread] = true;
   plan.rank.assign(e.threads.size(), e.rank);
   plan.told = annex.present;
@@ -300,18 +271,7 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   }
   const std::vector<TrackIndex> track = addTracks(e, plan, builder);
 
-  std::vector<Communication> communication;
-  for (std::size_t i = 0; i < e.slices.size(); ++i) {
-    if (e.slices.activity[i] != Activity::Communication) continue;
-    const bool device = meaning.device[e.thread[i]];
-    if (annex.present) {
-      // Not every slice of communication is a collective's; those that are say so.
-      if (!memberOf(e.args({e.slices.args[i], e.slices.argsSize[i]}), "Collective name")) continue;
-    } else if (meaning.anyDevice && !device && e.kineto) {
-      continue;
-    }
-    communication.push_back({i, plan.rank[e.thread[i]], device});
-  }
+  std::vector<Communication> communication = communicationOf(e, meaning, plan, crew);
   if (communication.empty() && e.kineto && !annex.present) communication = hostCalls(e, plan.rank, places);
   addCollectives(e, communication, builder, places);
   if (!annex.present) addIo(e, meaning.category, plan.rank, builder);
@@ -347,7 +307,9 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   std::vector<std::int64_t> place(e.threads.size(), -1);
   for (ThreadIndex t = 0; t < place.size(); ++t)
     if (plan.used[t]) place[t] = builder.trackAt(track[t]).sort;
-  for (ThreadIndex& t : e.thread) t = track[t];
+  crew.ranges(e.thread.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) e.thread[i] = track[e.thread[i]];
+  });
   builder.adopt(std::move(e.slices), std::move(e.thread), std::move(e.argsText));
   if (job.stopped()) return stoppedByUser();
   Run run = builder.build();

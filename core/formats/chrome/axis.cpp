@@ -2,28 +2,42 @@
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 
 namespace weir::chrome {
 namespace {
 
 template <class F>
-void forTimes(const Events& e, F&& f) {
-  for (const std::int64_t us : e.slices.start) f(us);
+void forOthers(const Events& e, F&& f) {
   for (const Mark& m : e.marks) f(m.at.us);
   for (const CounterSeries& c : e.counters)
     for (const Micros& t : c.at) f(t.us);
 }
+template <class F>
+void forTimes(const Events& e, F&& f) {
+  for (const std::int64_t us : e.slices.start) f(us);
+  forOthers(e, f);
+}
 
 }  // namespace
 
-Axis Axis::of(const Events& events) {
+Axis Axis::of(const Events& events, Crew& crew) {
   std::size_t count = 0;
   std::int64_t lo = std::numeric_limits<std::int64_t>::max();
   std::int64_t hi = std::numeric_limits<std::int64_t>::min();
-  forTimes(events, [&](std::int64_t us) {
-    ++count;
-    lo = std::min(lo, us);
-    hi = std::max(hi, us);
+  const auto take = [&](std::size_t n, std::int64_t low, std::int64_t high) {
+    count += n;
+    lo = std::min(lo, low);
+    hi = std::max(hi, high);
+  };
+  forOthers(events, [&](std::int64_t us) { take(1, us, us); });
+  std::mutex mutex;
+  crew.ranges(events.slices.size(), [&](std::size_t begin, std::size_t end) {
+    std::int64_t low = std::numeric_limits<std::int64_t>::max();
+    std::int64_t high = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t k = begin; k < end; ++k) low = std::min(low, events.slices.start[k]), high = std::max(high, events.slices.start[k]);
+    const std::scoped_lock lock(mutex);
+    take(end - begin, low, high);
   });
   Axis axis;
   if (count == 0) return axis;

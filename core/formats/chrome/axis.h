@@ -6,13 +6,14 @@
 #include <optional>
 
 #include "core/formats/chrome/events.h"
+#include "core/run/crew.h"
 
 namespace weir::chrome {
 
 class Axis {
  public:
   // Centred on the median of all times, beginning at the earliest within kReach of it. No times: an axis at 0.
-  [[nodiscard]] static Axis of(const Events& events);
+  [[nodiscard]] static Axis of(const Events& events, Crew& crew);
 
   [[nodiscard]] std::optional<std::int64_t> ps(std::int64_t us, std::int32_t fs) const {
     if (us < originUs_ || us > lastUs_) return std::nullopt;
