@@ -46,22 +46,32 @@ class CodeCarbonReader final : public LineReader {
     if (rows_.empty()) return fail("it holds no row", fmt::format("{} lines", lines()), "give CodeCarbon's emissions.csv with its rows");
     runs();
     table();
-    const auto sum = [&](std::string_view column, std::string_view unit, std::string_view name) {
+    // Rows of one run count up: what a run took stands in its last row, not in all of them.
+    const auto sum = [&](std::string_view column, std::string_view unit) {
       const auto at = find(column);
       if (!at) return;
-      double s = 0;
+      double all = 0, once = 0;
       bool any = false;
-      for (const Row& r : rows_) {
-        const double v = text::number(r.cells[*at]);
-        if (!std::isnan(v)) s += v, any = true;
+      for (const auto& rows : byRun_) {
+        double last = 0;  // known
+        for (const Row* r : rows) {
+          const double v = text::number(r->cells[*at]);
+          if (std::isnan(v)) continue;
+          any = true;
+          all += v;
+          last = v;
+        }
+        once += last;
       }
-      if (any) out_.fact(name, fmt::format("{}", s), unit);
+      if (!any) return;
+      out_.fact(column, fmt::format("{}", once), unit);
+      if (once != all) out_.fact(fmt::format("{}, all rows added up", column), fmt::format("{}", all), unit);
     };
     out_.fact("rows", std::to_string(rows_.size()));
     out_.fact("columns", std::to_string(columns_.size()));
-    sum("energy_consumed", "kWh", "energy_consumed");
-    sum("emissions", "kg", "emissions");
-    sum("duration", "s", "duration");
+    sum("energy_consumed", "kWh");
+    sum("emissions", "kg");
+    sum("duration", "s");
     return out_.build();
   }
 
@@ -121,6 +131,7 @@ class CodeCarbonReader final : public LineReader {
       const double d = text::number(cell(r, "duration"));
       if (!at || !(d >= 0) || d > 3.8e6) {
         note("row without a time or a duration: in the table alone", r.line);
+        byRun_.push_back({&r});
         continue;
       }
       zoned = zoned || at->zoned;
@@ -157,6 +168,8 @@ class CodeCarbonReader final : public LineReader {
       const std::string name = fmt::format("{} {}", run.name.empty() ? "run" : run.name, i + 1);
       const std::size_t energy = set_.series({name, std::string(kEnergyGroup), "J", kUnknownRank});
       bool known = false;
+      byRun_.emplace_back();
+      for (const auto& end : run.ends) byRun_.back().push_back(end.second);
       for (const auto& [ns, row] : run.ends) {
         const double joules = text::number(cell(*row, "energy_consumed")) * 3.6e6;
         if (!std::isnan(joules) && !known) set_.add(energy, run.from, 0), known = true;
@@ -196,6 +209,7 @@ class CodeCarbonReader final : public LineReader {
 
   std::vector<Column> columns_;
   std::vector<Row> rows_;
+  std::vector<std::vector<const Row*>> byRun_;  // in the order of time
   std::vector<std::string_view> cells_;
   std::vector<std::string> keep_;
   SeriesSet set_;
