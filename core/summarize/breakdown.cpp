@@ -211,6 +211,13 @@ Breakdown BreakdownIndex::over(std::optional<TimeRange> range) const {
   return b;
 }
 
+std::vector<BreakdownIndex::Parts> BreakdownIndex::parts() const {
+  std::vector<Parts> out;
+  for (const Rank& r : ranks_)
+    out.push_back({r.rank, r.span, &r.computing, &r.overlapped, &r.exposed, &r.dataStall, &r.checkpoint, &r.copy});
+  return out;
+}
+
 Breakdown breakdown(const Run& run, std::optional<TimeRange> range) { return BreakdownIndex(run).over(range); }
 
 }  // namespace weir

@@ -55,6 +55,15 @@ class BreakdownIndex {
   explicit BreakdownIndex(const Run& run);
   [[nodiscard]] Breakdown over(std::optional<TimeRange> range = std::nullopt) const;
 
+  // The sets of time behind the numbers of each rank, in over()'s order: of the whole run, for what else is to be summed over
+  // them. Disjoint but for `overlapped`, which is a part of `computing`. Valid while the index lives.
+  struct Parts {
+    std::int32_t rank = kUnknownRank;
+    TimeRange span;
+    const MeasuredIntervals *computing, *overlapped, *exposed, *dataStall, *checkpoint, *copy;
+  };
+  [[nodiscard]] std::vector<Parts> parts() const;
+
  private:
   struct Rank {
     std::int32_t rank = kUnknownRank;

@@ -127,6 +127,8 @@ void describeCollectives(const Run& run, Info& info) {
 void describePower(const Run& run, Info& info) {
   info.power = powerSummary(run);
   if (!info.power) return;
+  info.energy = energyReport(run, findSteps(run).ranks);
+  for (const Note& n : info.power->notes) info.notes.push_back(n);
   std::set<std::string> kinds;
   for (const PowerMeter& m : info.power->by) {
     if (m.source < run.sources.size()) kinds.insert(run.sources[m.source].format);

@@ -10,6 +10,7 @@
 
 #include "core/run/run.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/energy.h"
 #include "core/summarize/power.h"
 #include "core/summarize/stragglers.h"
 
@@ -50,6 +51,7 @@ struct Info {
   std::optional<Io> io;  // POSIX + STDIO where present: every byte once
   std::map<std::string, Io> ioByLayer;
   std::optional<PowerSummary> power;  // none: no counter of power or energy
+  std::optional<EnergyReport> energy;
   std::optional<RankBreakdown> overlap;  // sums over ranks; none when nothing says what it computes or sends
   std::vector<Rank> byRank;
   std::vector<CollectiveInstance> first;  // of every operation the first that two or more ranks share

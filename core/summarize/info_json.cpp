@@ -7,6 +7,7 @@
 #include "core/base/offset.h"
 #include "core/base/units.h"
 #include "core/summarize/info.h"
+#include "core/summarize/energy_text.h"
 
 namespace weir {
 namespace {
@@ -59,12 +60,17 @@ Json powerJson(const Info& info) {
                   {"end_s", m.readings > 0 ? Json(seconds(m.end)) : Json(nullptr)},
                   {"gaps", m.gaps},
                   {"gap_s", m.gap_s}});
-  return {{"readings", p.readings},
-          {"mean_w", orNull(p.mean_w)},
-          {"mean_reading_w", orNull(p.mean_reading_w)},
-          {"energy_j", orNull(p.energy_j)},
-          {"meters_without_energy", p.withoutEnergy},
-          {"by", by}};
+  Json j{{"readings", p.readings},
+         {"mean_w", orNull(p.mean_w)},
+         {"mean_reading_w", orNull(p.mean_reading_w)},
+         {"sum_of_means_w", p.readings > 0 ? Json(p.sumOfMeans_w) : Json(nullptr)},
+         {"energy_j", orNull(p.energy_j)},
+         {"meters_without_energy", p.withoutEnergy},
+         {"covered_s", seconds(p.covered)},
+         {"together_s", seconds(p.together)},
+         {"by", by}};
+  addEnergy(j, info.energy);
+  return j;
 }
 
 // An I/O log shows no kernels: that none was seen says nothing about computing or idling.
@@ -248,6 +254,9 @@ std::string infoToText(const Info& info) {
       line("", fmt::format("{:<16} {:>7} readings  {:>10}  {:>10}", m.name, m.readings, watts(m.mean_w), joules(m.energy_j)));
     }
     if (info.power->by.size() > kMeters) line("", fmt::format("and {} meters more (--json)", info.power->by.size() - kMeters));
+    if (info.energy)
+      for (const std::string& text : {energyPerStep(*info.energy), energyByPhase(*info.energy)})
+        if (!text.empty()) line("energy", text);
   }
   for (const Table& t : info.tables) line("table", fmt::format("{}: {} rows, {} columns", t.name, t.rows(), t.columns.size()));
   constexpr std::size_t kFacts = 24;

@@ -1,10 +1,15 @@
 #include "core/summarize/power.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <tuple>
+
+#include "core/base/units.h"
+#include "core/run/builder.h"
 
 namespace weir {
 namespace {
@@ -100,12 +105,7 @@ void countGaps(const std::vector<Point>& p, TimeRange range, PowerMeter& m) {
   }
 }
 
-struct Device {
-  const Counter* power = nullptr;
-  const Counter* energy = nullptr;
-};
-
-PowerMeter meter(const Device& d, TimeRange range, double& sum) {
+PowerMeter meter(const MeterCounters& d, TimeRange range, double& sum) {
   PowerMeter m;
   bool first = true;
   const auto reading = [&](std::int64_t from, std::int64_t to) {
@@ -146,21 +146,52 @@ PowerMeter meter(const Device& d, TimeRange range, double& sum) {
 }
 
 // Each mean over its own time, by the time that any of them covers: the sum where they run together.
-std::optional<double> together(const std::vector<PowerMeter>& by) {
-  if (by.size() == 1) return by.front().mean_w;
+void together(PowerSummary& s) {
   Intervals covered;
-  double sum = 0, instants = 0;
-  bool any = false;
-  for (const PowerMeter& m : by) {
+  TimeRange all = kAll;
+  double sum = 0;
+  std::size_t known = 0;
+  for (const PowerMeter& m : s.by) {
     if (!m.mean_w) continue;
-    any = true;
-    instants += *m.mean_w;
+    ++known;
+    s.sumOfMeans_w += *m.mean_w;
     sum += *m.mean_w * seconds(m.end - m.start);
     covered.push_back({m.start, m.end});
+    all = {std::max(all.from, m.start), std::min(all.to, m.end)};
   }
-  if (!any) return std::nullopt;
-  const std::int64_t time = length(unite(std::move(covered)));
-  return time > 0 ? sum / seconds(time) : instants;
+  if (known == 0) return;
+  s.covered = length(unite(std::move(covered)));
+  s.together = all.length();
+  s.mean_w = known == 1 || s.covered == 0 ? s.sumOfMeans_w : sum / seconds(s.covered);
+}
+
+// Clocks a few readings apart do not matter; whoever reads less than half its time beside the others is named.
+void notApart(const Run& run, PowerSummary& s) {
+  std::vector<std::pair<std::int64_t, int>> changes;
+  for (const PowerMeter& m : s.by) {
+    if (!m.mean_w || m.end <= m.start) continue;
+    changes.emplace_back(m.start, 1);
+    changes.emplace_back(m.end, -1);
+  }
+  if (changes.size() < 4) return;
+  std::sort(changes.begin(), changes.end());
+  Intervals several;  // where two or more read
+  int reading = 0;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (reading >= 2 && changes[i].first > changes[i - 1].first) several.push_back({changes[i - 1].first, changes[i].first});
+    reading += changes[i].second;
+  }
+  const MeasuredIntervals both(unite(std::move(several)));
+  for (const PowerMeter& m : s.by) {
+    if (!m.mean_w || m.end <= m.start) continue;
+    const std::int64_t beside = both.lengthWithin({m.start, m.end});
+    if (2 * beside >= m.end - m.start) continue;
+    addNote(s.notes, kNoteApart,
+            fmt::format("{} reads for {}, {} of it beside the others; if all ran at one time they would draw {}{}", m.name, units::showSeconds(seconds(m.end - m.start)),
+                        beside == 0 ? "nothing" : units::showSeconds(seconds(beside)), units::showSi(s.sumOfMeans_w, "W"),
+                        run.sources.size() > 1 ? ": where clocks differ, move its source (--shift, or the Import view)" : ""),
+            1, m.start);
+  }
 }
 
 }  // namespace
@@ -170,29 +201,42 @@ std::optional<double> energyOf(const Counter& counter, std::optional<TimeRange> 
   return counter.step > 0 ? steps(counter, range.value_or(kAll)) : trapezoid(distinct(counter), range.value_or(kAll));
 }
 
-std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange> range) {
-  std::map<std::tuple<std::uint32_t, std::string, std::int32_t>, Device> devices;
+std::vector<MeterCounters> meterCounters(const Run& run) {
+  std::map<std::tuple<std::uint32_t, std::string, std::int32_t>, MeterCounters> devices;
   for (const Counter& c : run.counters) {
     const std::string_view group = run.names.text(c.group);
     const bool power = group == "power" && c.unit == "W", energy = group == "energy" && c.unit == "J";
     if (!power && !energy) continue;
-    Device& d = devices[{c.source, std::string(run.names.text(c.name)), c.rank}];
+    MeterCounters& d = devices[{c.source, std::string(run.names.text(c.name)), c.rank}];
     (power ? d.power : d.energy) = &c;
   }
+  std::vector<MeterCounters> out;
+  for (auto& [key, d] : devices) {
+    std::tie(d.source, d.name, d.rank) = key;
+    out.push_back(std::move(d));
+  }
+  return out;
+}
+
+std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange> range) {
+  const std::vector<MeterCounters> devices = meterCounters(run);
   if (devices.empty()) return std::nullopt;
   PowerSummary s;
   double sum = 0;
   std::uint64_t powerReadings = 0;
-  for (const auto& [key, d] : devices) {
+  for (const MeterCounters& d : devices) {
     PowerMeter m = meter(d, range.value_or(kAll), sum);
-    std::tie(m.source, m.name, m.rank) = key;
+    m.source = d.source;
+    m.name = d.name;
+    m.rank = d.rank;
     s.readings += m.readings;
     if (d.power != nullptr) powerReadings += m.readings;
     if (m.energy_j) s.energy_j = s.energy_j.value_or(0) + *m.energy_j;
     else ++s.withoutEnergy;
     s.by.push_back(std::move(m));
   }
-  s.mean_w = together(s.by);
+  together(s);
+  notApart(run, s);
   if (powerReadings > 0) s.mean_reading_w = sum / static_cast<double>(powerReadings);
   return s;
 }
