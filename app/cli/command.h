@@ -14,6 +14,7 @@ std::function<int()> addPredict(CLI::App& app);
 std::function<int()> addSimulate(CLI::App& app);
 std::function<int()> addSweep(CLI::App& app);
 std::function<int()> addMerge(CLI::App& app);
+std::function<int()> addCompare(CLI::App& app);
 std::function<int()> addConvert(CLI::App& app);
 std::function<int()> addExplain(CLI::App& app);
 std::function<int()> addFigure(CLI::App& app);

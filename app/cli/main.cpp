@@ -19,6 +19,7 @@ constexpr std::array kCommands{
     AddCommand{weir::cli::addSweep},   AddCommand{weir::cli::addMerge},   AddCommand{weir::cli::addConvert},
     AddCommand{weir::cli::addFigure},  AddCommand{weir::cli::addFormats}, AddCommand{weir::cli::addPresets},
     AddCommand{weir::cli::addVersion}, AddCommand{weir::cli::addExplain}, AddCommand{weir::cli::addValidate},
+    AddCommand{weir::cli::addCompare},
 };
 
 }  // namespace

@@ -1,0 +1,174 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/open_options.h"
+#include "app/cli/study_info.h"
+#include "core/formats/open.h"
+#include "core/study/study.h"
+#include "core/summarize/compare.h"
+#include "core/summarize/compare_text.h"
+
+namespace weir::cli {
+namespace {
+
+constexpr std::array kTables{"overall", "rank", "activity", "kernel", "operator", "collective", "io", "file", "traffic"};
+
+struct Input {
+  std::string path;
+  std::optional<StudyId> run;
+};
+
+// "x.weir#2" names a run of a study; a file whose name holds a # is itself.
+Input inputOf(const std::string& text, const std::optional<StudyId>& run) {
+  Input in{text, run};
+  std::error_code ec;
+  const auto at = text.rfind('#');
+  if (std::filesystem::exists(text, ec) || at == std::string::npos) return in;
+  StudyId id = 0;
+  const auto r = std::from_chars(text.data() + at + 1, text.data() + text.size(), id);
+  if (r.ec != std::errc() || r.ptr != text.data() + text.size()) return in;
+  in.path = text.substr(0, at);
+  in.run = id;
+  return in;
+}
+
+Result<std::vector<StoredRun>> runsOf(const std::string& path) {
+  const auto study = Study::open(path, Study::Mode::ReadOnly);
+  if (!study) return tl::make_unexpected(study.error());
+  return study->runs();
+}
+
+Result<RunPtr> storedRun(const std::string& path, StudyId id, const Job& job) {
+  const auto study = Study::open(path, Study::Mode::ReadOnly);
+  if (!study) return tl::make_unexpected(study.error());
+  return study->run(id, job);
+}
+
+Result<RunPtr> read(const Input& in, const OpenOptions& options, const char* option, const Job& job) {
+  if (!isStudy(in.path)) {
+    if (in.run) return fail("is no study, so it has no numbered runs", in.path, "give a study (.weir), or leave the number out");
+    auto run = openFiles({in.path}, options, job);
+    if (!run) return tl::make_unexpected(run.error());
+    return RunPtr(std::make_shared<const Run>(std::move(*run)));
+  }
+  const auto runs = runsOf(in.path);
+  if (!runs) return tl::make_unexpected(runs.error());
+  std::string all;
+  for (const StoredRun& r : *runs) all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", r.id, r.title);
+  if (runs->empty()) return fail("the study holds no run", in.path, "keep one in it (simulate --out), or give trace files");
+  if (!in.run && runs->size() > 1) return fail("the study holds several runs", in.path, fmt::format("say which with {} or {}#ID: {}", option, in.path, all));
+  const StudyId id = in.run.value_or(runs->front().id);
+  for (const StoredRun& r : *runs)
+    if (r.id == id) return storedRun(in.path, id, job);
+  return fail(fmt::format("the study holds no run {}", id), in.path, "it holds: " + all);
+}
+
+Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job) {
+  const auto listed = [&](const std::string& path) -> Result<std::pair<std::vector<StoredRun>, std::vector<RunLabel>>> {
+    const auto study = Study::open(path, Study::Mode::ReadOnly);
+    if (!study) return tl::make_unexpected(study.error());
+    auto runs = study->runs();
+    if (!runs) return tl::make_unexpected(runs.error());
+    if (runs->empty()) return fail("the study holds no run", path, "keep one in it (simulate --out), or give trace files");
+    std::vector<RunLabel> labels;
+    for (const StoredRun& r : *runs) {
+      std::string scenario;
+      if (r.scenario)
+        if (const auto s = study->scenario(*r.scenario)) scenario = s->json;
+      labels.push_back({r.title, scenario, r.truth});
+    }
+    return std::pair(std::move(*runs), std::move(labels));
+  };
+  const auto x = listed(a), y = listed(b);
+  if (!x) return tl::make_unexpected(x.error());
+  if (!y) return tl::make_unexpected(y.error());
+  std::vector<StudyComparison> out;
+  for (const RunPair& p : matchRuns(x->second, y->second)) {
+    StudyComparison s;
+    s.by = std::string(p.by);
+    if (p.a) s.titleA = x->first[*p.a].title;
+    if (p.b) s.titleB = y->first[*p.b].title;
+    if (p.a && p.b) {
+      const auto runA = storedRun(a, x->first[*p.a].id, job), runB = storedRun(b, y->first[*p.b].id, job);
+      if (!runA) return tl::make_unexpected(runA.error());
+      if (!runB) return tl::make_unexpected(runB.error());
+      s.comparison = compareRuns({runA->get(), findSteps(**runA).ranks}, {runB->get(), findSteps(**runB).ranks}, options, job);
+      if (!s.comparison) return stoppedByUser();
+    }
+    out.push_back(std::move(s));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::function<int()> addCompare(CLI::App& app) {
+  struct Options {
+    std::string a, b, by;
+    std::optional<StudyId> runA, runB;
+    CompareOptions compare;
+    CompareTextOptions text;
+    double threshold = 1;
+    bool json = false;
+    OpenArguments open;
+  };
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("compare", "Two runs, or two whole studies, held against each other: what is slower, faster, added, removed, and by how much");
+  command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), or one run of a study (x.weir#2)")->required();
+  command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();
+  command->add_option("--run-a", o->runA, "Run of A, where A is a study")->type_name("ID");
+  command->add_option("--run-b", o->runB, "Run of B, where B is a study")->type_name("ID");
+  command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
+  command->add_option("--top", o->text.top, "Rows a table, the largest differences first; 0 = all")->capture_default_str();
+  command->add_option("--by", o->by, fmt::format("Tables, separated by commas: {}", fmt::join(kTables, ", ")));
+  command->add_option("--threshold", o->threshold, "Changes of less than this many percent are \"unchanged\"")->check(CLI::NonNegativeNumber)->capture_default_str();
+  addOpenOptions(*command, o->open);
+  return [o] {
+    o->compare.threshold = o->threshold / 100;
+    for (std::size_t from = 0; from < o->by.size();) {
+      const std::size_t to = std::min(o->by.find(',', from), o->by.size());
+      const std::string table = o->by.substr(from, to - from);
+      if (std::find(kTables.begin(), kTables.end(), table) == kTables.end())
+        return report(Error{Error::Kind::Input, fmt::format("there is no table \"{}\"", table), "--by", fmt::format("give some of {}", fmt::join(kTables, ", "))});
+      o->text.by.insert(table);
+      from = to + 1;
+    }
+    const auto options = openOptions(o->open);
+    if (!options) return report(options.error());
+    const Input a = inputOf(o->a, o->runA), b = inputOf(o->b, o->runB);
+    const auto several = [](const Input& in) {
+      if (in.run || !isStudy(in.path)) return false;
+      const auto runs = runsOf(in.path);
+      return runs && runs->size() > 1;
+    };
+    if (!a.run && !b.run && isStudy(a.path) && isStudy(b.path) && (several(a) || several(b))) {
+      Result<std::vector<StudyComparison>> pairs = tl::make_unexpected(Error{});
+      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, job); });
+      if (!pairs) return report(pairs.error());
+      return print(o->json ? studiesToJson(*pairs, o->text) : studiesToText(*pairs));
+    }
+    Result<Comparison> result = tl::make_unexpected(Error{});
+    withProgress([&](const Job& job) {
+      const auto one = [&](const Input& in, const char* option) { return read(in, *options, option, job); };
+      const auto runA = one(a, "--run-a");
+      if (!runA) return void(result = tl::make_unexpected(runA.error()));
+      const auto runB = one(b, "--run-b");
+      if (!runB) return void(result = tl::make_unexpected(runB.error()));
+      auto c = compareRuns({runA->get(), findSteps(**runA).ranks}, {runB->get(), findSteps(**runB).ranks}, o->compare, job);
+      if (c) result = std::move(*c);
+      else result = stoppedByUser();
+    });
+    if (!result) return report(result.error());
+    return print(o->json ? comparisonToJson(*result, o->text) : comparisonToText(*result, o->text));
+  };
+}
+
+}  // namespace weir::cli

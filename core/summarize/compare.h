@@ -1,0 +1,130 @@
+// Two runs held against each other: A is the base, B what became of it; a difference is B - A, a ratio B / A. The runs may both be
+// measured, or one of them simulated.
+//
+// What is compared is a step: steps as findSteps() or a person gives them, by each rank's own marks; a run without steps is one
+// step. A slice belongs to the step in which it starts; what starts outside of all steps is left out and counted. Amounts of a
+// step are the mean over the run's ranks, so that runs of different rank counts stay comparable. Several steps make a sample, and
+// difference.h says whether the difference is more than their noise; with one step it cannot be told, and is not.
+// Collectives are aligned as sequences (align.h) by communicator and operation, so that one that was added or left out does not
+// shift all that follow; a run of one step stands for every step of the other.
+// Names of kernels are matched as they are first, what is left over without template arguments, then without counters.
+// Pure, any thread. Cost: O(slices + alignments).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/run/run.h"
+#include "core/summarize/difference.h"
+#include "core/summarize/steps.h"
+
+namespace weir {
+
+struct CompareSide {
+  const Run* run = nullptr;      // outlives the call
+  std::vector<RankSteps> steps;  // empty = the whole run is one step
+};
+
+struct CompareOptions {
+  double threshold = 0.01;  // a ratio within 1 +- this is Unchanged
+  int resamples = 1000;
+};
+
+enum class Change : std::uint8_t { Added, Removed, Slower, Faster, Unchanged };  // of bytes, counts, joules: Slower = more
+[[nodiscard]] std::string_view name(Change c);  // "added", "removed", "slower", ...
+
+struct ComparedAmount {
+  bool present = false;
+  std::uint64_t count = 0;       // slices, calls, operations: over all ranks and steps
+  double sum = 0;                // over all ranks and steps
+  double mean = 0, median = 0;   // of a step, the mean over the ranks; NaN = unknown
+  std::optional<SliceIndex> slice;  // the longest: where to look
+};
+
+struct ComparedRow {
+  std::string key;            // as shown
+  std::string nameA, nameB;   // in full, where that is more than the key
+  std::string unit;           // "s", "J", "W", "B", "" = a count
+  bool matchedLoosely = false;  // by name without template arguments or counters
+  ComparedAmount a, b;
+  SampleDifference difference;
+  double ratio = 0;           // NaN where A is 0 or one is missing
+  Change change = Change::Unchanged;
+};
+
+struct ComparedTable {
+  std::string name;               // "overall", "activity", "kernel", "operator", "collective", "rank", "io", "file", "traffic"
+  std::vector<ComparedRow> rows;  // the largest difference first; "overall" and "rank" in their own order
+};
+
+// One collective of A and the same of B.
+struct CollectivePair {
+  std::size_t stepA = 0, stepB = 0;  // from 0
+  Operation operation = Operation::Unknown;
+  std::int32_t groupSize = -1;
+  std::int64_t bytesA = kUnknownBytes, bytesB = kUnknownBytes;
+  double a_s = 0, b_s = 0;          // the mean duration of the calls over the ranks
+  double moveA_s = 0, moveB_s = 0;  // from the last rank's start to the end: without waiting; NaN with fewer than two ranks
+  std::uint32_t instanceA = 0, instanceB = 0;
+  std::int64_t startA = 0, startB = 0;  // ps
+  // (b - a) / a; NaN where a is 0. The base is A, or B where B alone is measured.
+  double error = 0, moveError = 0;
+};
+
+struct CollectiveError {
+  std::string operation;  // "" = all
+  std::size_t pairs = 0;
+  double a_s = 0, b_s = 0;                               // sums
+  double bias = 0, mean = 0, median = 0, p95 = 0, most = 0;  // of the signed, then of the absolute errors; NaN = none known
+  std::optional<double> moveMean, moveMedian;            // absolute errors without waiting
+};
+
+struct UnmatchedCollective {
+  bool inB = false;
+  std::size_t step = 0;
+  Operation operation = Operation::Unknown;
+  std::int32_t groupSize = -1;
+  std::int64_t bytes = kUnknownBytes;
+  double time_s = 0;
+  std::uint32_t instance = 0;
+  std::int64_t start = 0;
+};
+
+struct ComparedRun {
+  std::string title, format;
+  Truth truth = Truth::Measured;
+  std::vector<std::int32_t> ranks;
+  std::int32_t worldSize = -1;
+  std::size_t steps = 0;          // 0 = none found: the whole run is one
+  std::uint64_t outside = 0;      // slices that start outside of all steps
+};
+
+struct Comparison {
+  ComparedRun a, b;
+  std::vector<std::string> remarks;  // in sentences: ranks that only one has, what could not be told, how was matched
+  std::vector<ComparedTable> tables;
+  bool errorsAgainstB = false;       // the base of the errors is B, the one that is measured
+  std::vector<CollectivePair> pairs;
+  std::vector<UnmatchedCollective> unmatched;
+  std::vector<CollectiveError> errors;  // all first, then by operation
+  [[nodiscard]] const ComparedTable* table(std::string_view name) const;
+};
+
+// None when stopped.
+[[nodiscard]] std::optional<Comparison> compareRuns(const CompareSide& a, const CompareSide& b, const CompareOptions& options = {}, const Job& job = {});
+
+// Whole studies: which run of A is which of B. By equal title, what is left by equal scenario, then the only two left over.
+struct RunLabel {
+  std::string title, scenario;  // scenario: JSON, empty = measured
+  Truth truth = Truth::Measured;
+};
+struct RunPair {
+  std::optional<std::size_t> a, b;
+  std::string_view by;  // "title", "scenario", "left over", "" = no partner
+};
+[[nodiscard]] std::vector<RunPair> matchRuns(const std::vector<RunLabel>& a, const std::vector<RunLabel>& b);
+
+}  // namespace weir

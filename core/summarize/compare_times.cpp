@@ -1,0 +1,169 @@
+// What ran and for how long: the step, its parts, kernels and operators by name.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "core/summarize/breakdown.h"
+#include "core/summarize/compare_parts.h"
+#include "core/summarize/energy.h"
+
+namespace weir::compared {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+bool isDevice(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::Device; }
+
+// Seconds of each part of each rank, step by step; NaN where nothing tells.
+constexpr std::size_t kParts = 8;
+constexpr std::array<std::string_view, kParts> kPartNames{"step time", "computing", "exposed communication", "overlapped communication", "data stall", "checkpoint", "copy", "idle or other"};
+struct RankParts {
+  std::int32_t rank = kUnknownRank;
+  std::array<std::vector<double>, kParts> step;
+};
+
+std::vector<RankParts> partsOf(const Side& side) {
+  const BreakdownIndex index(*side.run);
+  const Breakdown whole = index.over();
+  const bool works = whole.total.computing + whole.total.communication() > 0;
+  const auto parts = index.parts();
+  std::vector<RankParts> out;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    RankParts r;
+    r.rank = parts[i].rank;
+    for (auto& v : r.step) v.assign(side.steps, kNaN);
+    const auto own = side.byRank.find(r.rank);
+    for (std::size_t k = 0; k < side.steps; ++k) {
+      const TimeRange step = !side.marked ? parts[i].span : own == side.byRank.end() ? side.job[k] : own->second[k];
+      r.step[0][k] = seconds(step.length());
+      if (!whole.ranks[i].known()) continue;
+      const std::array<std::int64_t, 6> ps{parts[i].computing->lengthWithin(step), parts[i].exposed->lengthWithin(step), parts[i].overlapped->lengthWithin(step),
+                                           parts[i].dataStall->lengthWithin(step), parts[i].checkpoint->lengthWithin(step), parts[i].copy->lengthWithin(step)};
+      for (std::size_t p = 0; p < ps.size(); ++p)
+        if (works || p > 2) r.step[p + 1][k] = seconds(ps[p]);
+      if (works) r.step[7][k] = seconds(step.length() - ps[0] - ps[1] - ps[3] - ps[4] - ps[5]);
+    }
+    out.push_back(std::move(r));
+  }
+  return out;
+}
+
+// The mean over the ranks, of those that tell.
+std::vector<double> meanOver(const std::vector<RankParts>& ranks, std::size_t part, std::size_t steps) {
+  std::vector<double> out(steps, kNaN);
+  for (std::size_t k = 0; k < steps; ++k) {
+    double sum = 0;
+    std::size_t n = 0;
+    for (const RankParts& r : ranks)
+      if (!std::isnan(r.step[part][k])) sum += r.step[part][k], ++n;
+    if (n > 0) out[k] = sum / static_cast<double>(n);
+  }
+  return out;
+}
+
+bool anything(const std::vector<double>& v) {
+  for (const double x : v)
+    if (x > 0) return true;
+  return false;
+}
+
+struct Named {
+  Keyed kernels, operators, activities;
+};
+
+// Sums by name; the numbers of ids are turned into text once a name, not once a slice.
+Named named(Side& side, const Job& job) {
+  const Run& run = *side.run;
+  std::map<std::int32_t, bool> onDevice;
+  for (const RankBreakdown& r : breakdown(run).ranks) onDevice[r.rank] = r.fromDevice;
+  std::unordered_map<NameId, Sums> kernels, operators;
+  std::array<Sums, kActivities> activities;
+  const auto add = [&](Sums& s, std::size_t step, std::int64_t duration, SliceIndex i) {
+    ++s.count;
+    s.sum += seconds(duration);
+    if (s.step.size() <= step) s.step.resize(side.steps, 0);
+    s.step[step] += seconds(duration);
+    if (duration > s.longest) s.longest = duration, s.slice = i;
+  };
+  for (const Row& row : run.rows) {
+    if (job.stopped()) return {};
+    const Track& track = run.tracks[row.track];
+    if (track.kind == TrackKind::Link || track.kind == TrackKind::Tier) continue;
+    const bool device = isDevice(track.kind), works = device || !onDevice[track.rank];
+    for (SliceIndex i = row.begin; i < row.end; ++i) {
+      const Activity what = run.slices.activity[i];
+      if (what == Activity::Annotation || what == Activity::Wait) continue;
+      const bool kernel = works && (what == Activity::Compute || what == Activity::Communication || what == Activity::Copy || (device && what == Activity::Other));
+      const bool data = what == Activity::DataLoad || what == Activity::Checkpoint;
+      if (!kernel && !data && device) continue;
+      const auto step = side.stepAt(track.rank, run.slices.start[i]);
+      if (!step) {
+        ++side.outside;
+        continue;
+      }
+      const std::int64_t d = run.slices.duration[i];
+      add((kernel ? kernels : operators)[run.slices.name[i]], *step, d, i);
+      if (kernel || data) add(activities[static_cast<std::size_t>(what)], *step, d, i);
+    }
+  }
+  Named out;
+  for (auto& [id, s] : kernels) out.kernels.emplace(run.names.text(id), std::move(s));
+  for (auto& [id, s] : operators) out.operators.emplace(run.names.text(id), std::move(s));
+  for (std::size_t i = 0; i < activities.size(); ++i)
+    if (activities[i].count > 0) out.activities.emplace(name(static_cast<Activity>(i)), std::move(activities[i]));
+  return out;
+}
+
+std::vector<double> energySteps(const Side& side, bool watts) {
+  std::vector<RankSteps> steps;
+  for (const auto& [rank, own] : side.byRank) steps.push_back({rank, own});
+  const auto report = energyReport(*side.run, steps);
+  std::vector<double> out;
+  if (!report) return out;
+  if (!side.marked) {
+    const auto summary = powerSummary(*side.run);
+    const auto v = watts ? summary->mean_w : summary->energy_j;
+    if (v) out.push_back(*v);
+    return out;
+  }
+  for (const StepEnergy& s : report->steps) {
+    const auto v = watts ? s.mean_w : s.energy_j;
+    // A step that the meters read in part alone would look cheap.
+    if (v && (watts || s.covered > 0.999)) out.push_back(*v);
+  }
+  return out;
+}
+
+}  // namespace
+
+void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, const Job& job) {
+  const auto partsA = partsOf(a), partsB = partsOf(b);
+  if (job.stopped()) return;
+  ComparedTable overall{"overall", {}}, ranks{"rank", {}}, activity{"activity", {}}, kernel{"kernel", {}}, operators{"operator", {}};
+  for (std::size_t p = 0; p < kParts; ++p) {
+    const auto x = meanOver(partsA, p, a.steps), y = meanOver(partsB, p, b.steps);
+    if (p > 2 && p < 7 && !anything(x) && !anything(y)) continue;
+    addRow(overall, a, x, b, y, p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]), "s");
+  }
+  addRow(overall, a, energySteps(a, false), b, energySteps(b, false), "energy", "J");
+  addRow(overall, a, energySteps(a, true), b, energySteps(b, true), "power", "W");
+  finish(overall, o, false);
+  for (const RankParts& x : partsA)
+    for (const RankParts& y : partsB) {
+      if (x.rank != y.rank || x.rank == kUnknownRank) continue;
+      for (std::size_t p = 0; p < kParts; ++p)
+        if (p == 0 || anything(x.step[p]) || anything(y.step[p])) addRow(ranks, a, x.step[p], b, y.step[p], fmt::format("rank {}, {}", x.rank, kPartNames[p]), "s");
+    }
+  finish(ranks, o, false);
+  const Named x = named(a, job), y = named(b, job);
+  addRows(activity, a, x.activities, b, y.activities, "s", false);
+  addRows(kernel, a, x.kernels, b, y.kernels, "s", true);
+  addRows(operators, a, x.operators, b, y.operators, "s", true);
+  for (ComparedTable* t : {&activity, &kernel, &operators}) finish(*t, o, true);
+  for (ComparedTable* t : {&overall, &ranks, &activity, &kernel, &operators}) c.tables.push_back(std::move(*t));
+}
+
+}  // namespace weir::compared
