@@ -1,13 +1,16 @@
 #include "core/run/builder.h"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "core/run/crew.h"
+#include "core/run/sort_io.h"
 
 namespace weir {
 namespace {
@@ -371,7 +374,22 @@ Run RunBuilder::build() {
   }
   run_.tracks = std::move(tracks);
   for (Instant& i : run_.instants) i.track = newTrack[i.track];
-  sortSlices(newTrack);
+  {
+    // Operations have nothing to do with slices.
+    std::exception_ptr thrown;
+    std::jthread operations;
+    if (run_.io.size() > 100'000)
+      operations = std::jthread([&] {
+        try {
+          sortByStart(run_.io);
+        } catch (...) {
+          thrown = std::current_exception();
+        }
+      });
+    sortSlices(newTrack);
+    if (operations.joinable()) operations.join();
+    if (thrown) std::rethrow_exception(thrown);
+  }
   track_.clear();
   groups_.clear();
   finishRun(run_);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/run/builder.h"
+#include "core/run/sort_io.h"
 
 namespace weir {
 
@@ -124,53 +125,6 @@ void matchCollectives(Run& run) {
 
 namespace {
 
-// Operations come file by file or thread by thread, each in order of time: merging such runs of (start, index) and moving
-// every operation once is several times faster than sorting the operations themselves.
-void sortByStart(std::vector<IoOperation>& io) {
-  struct Key {
-    std::int64_t start;
-    std::uint32_t index;
-    bool operator<(const Key& o) const { return std::tie(start, index) < std::tie(o.start, o.index); }
-  };
-  const auto before = [](const IoOperation& a, const IoOperation& b) { return a.start < b.start; };
-  if (std::is_sorted(io.begin(), io.end(), before)) return;
-  if (io.size() > std::numeric_limits<std::uint32_t>::max()) {
-    std::stable_sort(io.begin(), io.end(), before);
-    return;
-  }
-  std::vector<Key> keys(io.size());
-  std::vector<std::size_t> ends;
-  for (std::size_t i = 0; i < io.size(); ++i) {
-    keys[i] = {io[i].start, static_cast<std::uint32_t>(i)};
-    if (i > 0 && keys[i].start < keys[i - 1].start) ends.push_back(i);
-  }
-  ends.push_back(io.size());
-  if (ends.size() > io.size() / 8) {
-    std::sort(keys.begin(), keys.end());
-  } else {
-    const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
-    std::vector<Key> scratch(keys.size());
-    while (ends.size() > 1) {
-      std::vector<std::size_t> merged;
-      std::size_t from = 0;
-      for (std::size_t r = 0; r < ends.size(); r += 2) {
-        const std::size_t middle = ends[r];
-        const std::size_t to = r + 1 < ends.size() ? ends[r + 1] : middle;
-        std::merge(keys.begin() + at(from), keys.begin() + at(middle), keys.begin() + at(middle), keys.begin() + at(to), scratch.begin() + at(from));
-        merged.push_back(to);
-        from = to;
-      }
-      keys.swap(scratch);
-      ends = std::move(merged);
-    }
-  }
-  // Into fresh memory: following the cycles of the permutation in place waits for one cache miss after the other.
-  std::vector<IoOperation> sorted;
-  sorted.reserve(io.size());
-  for (const Key& k : keys) sorted.push_back(io[k.index]);
-  io = std::move(sorted);
-}
-
 // Graphs have tens of arrows a slice: by counting first, then each slice's own few.
 void sortArrows(Run& run) {
   Arrows& a = run.arrows;
@@ -225,11 +179,18 @@ void sortArrows(Run& run) {
 
 void finishRun(Run& run) {
   std::vector<std::int32_t> ranks;
-  for (const Track& t : run.tracks)
-    if (t.rank != kUnknownRank) ranks.push_back(t.rank);
-  const auto add = [&ranks](std::int32_t rank) {
-    if (rank != kUnknownRank && (ranks.empty() || ranks.back() != rank)) ranks.push_back(rank);  // mostly many of one
+  std::vector<bool> known(std::size_t{1} << 16, false);  // millions of operations, thousands of ranks
+  const auto add = [&](std::int32_t rank) {
+    if (rank == kUnknownRank) return;
+    if (rank >= 0 && static_cast<std::size_t>(rank) < known.size()) {
+      if (known[static_cast<std::size_t>(rank)]) return;
+      known[static_cast<std::size_t>(rank)] = true;
+    } else if (!ranks.empty() && ranks.back() == rank) {
+      return;
+    }
+    ranks.push_back(rank);
   };
+  for (const Track& t : run.tracks) add(t.rank);
   for (const IoOperation& op : run.io) add(op.rank);
   for (const IoRecord& r : run.ioRecords) add(r.rank);
   std::sort(ranks.begin(), ranks.end());

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <limits>
 
+#include "core/run/large_pages.h"
+
 namespace weir::darshan {
 namespace {
 
@@ -190,6 +192,7 @@ void Collect::span(Module module, std::uint64_t id, const IoRecord& record) {
 void Collect::expect(std::uint64_t operations) {
   const std::size_t n = slices_.size() + static_cast<std::size_t>(std::min<std::uint64_t>(operations, std::uint64_t{1} << 28));
   builder_.run().io.reserve(n);
+  askForLargePages(builder_.run().io);
   slices_.start.reserve(n);
   slices_.duration.reserve(n);
   slices_.name.reserve(n);

@@ -154,7 +154,10 @@ const Layout* layoutOf(std::size_t module, std::uint32_t version) {
 bool toPs(double seconds, std::int64_t& ps) {
   constexpr double kMost = 100.0 * 86400;  // the axis holds 106 days
   if (!std::isfinite(seconds) || seconds < 0 || seconds > kMost) return false;
-  ps = std::llround(seconds * 1e12);
+  // Rounded half up, as llround() does, which is a call.
+  const double exact = seconds * 1e12;
+  ps = static_cast<std::int64_t>(exact);
+  if (exact - static_cast<double>(ps) >= 0.5) ++ps;
   return true;
 }
 

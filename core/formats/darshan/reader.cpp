@@ -16,6 +16,8 @@
 namespace weir::darshan {
 namespace {
 
+constexpr std::uint64_t kAheadFrom = std::uint64_t{1} << 20;  // packed bytes that are worth a thread
+
 struct File {
   int fd = -1;
   explicit File(const std::string& path) : fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
@@ -118,6 +120,7 @@ Result<Run> readLog(const std::string& path, const ReaderContext& context, const
     if (map.size > 0) {
       clipNote(map, moduleName(id));
       Region region(file.fd, map.offset, clipped(map), header->packing);
+      if (context.threads > 1 && clipped(map) >= kAheadFrom) region.readAhead();
       const auto done = readModule(id, region, out, row, job);
       if (!done) return tl::make_unexpected(done.error());
       noteState(region, moduleName(id), out);

@@ -30,26 +30,31 @@ class Region {
   void pass(std::size_t n);  // n bytes that peek() gave
   void skip(std::uint64_t n);
 
+  // From now on a thread of its own unpacks, some blocks ahead.
+  void readAhead();
+
   [[nodiscard]] std::uint64_t packedSize() const { return size_; }
-  [[nodiscard]] std::uint64_t packedBytes() const { return consumed_; }  // so far
-  [[nodiscard]] std::uint64_t bytes() const { return decoded_; }
-  [[nodiscard]] std::uint64_t streams() const { return streams_; }
-  [[nodiscard]] State state() const { return state_; }
-  [[nodiscard]] std::uint64_t place() const { return offset_ + consumed_; }  // in the file
+  [[nodiscard]] std::uint64_t packedBytes() const { return progress_.consumed; }  // so far
+  [[nodiscard]] std::uint64_t bytes() const { return progress_.decoded; }
+  [[nodiscard]] std::uint64_t streams() const { return progress_.streams; }
+  [[nodiscard]] State state() const { return progress_.state; }
+  [[nodiscard]] std::uint64_t place() const { return offset_ + progress_.consumed; }  // in the file
 
  private:
-  struct Unpacker;
-  bool refill();  // packed bytes; false at the end
+  struct Progress {
+    std::uint64_t consumed = 0, decoded = 0, streams = 0;
+    State state = State::Good;
+  };
+  class Unpacker;
+  class Ahead;
   // Appends to the buffer; false when nothing more comes.
   bool grow();
-  int file_;
-  std::uint64_t offset_, size_, consumed_ = 0, decoded_ = 0, streams_ = 0;
-  Packing packing_;
-  State state_ = State::Good;
+  std::uint64_t offset_, size_;
+  Progress progress_;  // of what has been taken over from the unpacker
   std::unique_ptr<Unpacker> unpacker_;
-  std::vector<std::byte> in_, out_;
-  std::size_t inPos_ = 0, inEnd_ = 0, outPos_ = 0, outEnd_ = 0;
-  bool inStream_ = false;
+  std::unique_ptr<Ahead> ahead_;  // ends before what it works on
+  std::vector<std::byte> out_;
+  std::size_t outPos_ = 0, outEnd_ = 0;
 };
 
 }  // namespace weir::darshan
