@@ -1,10 +1,12 @@
 // Modules whose records are counters: POSIX, MPI-IO, STDIO, HDF5, PnetCDF, DFS, DAOS; and Blue Gene's, which are facts.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/formats/darshan/collect.h"
+#include "core/run/large_pages.h"
 
 namespace weir::darshan {
 namespace {
@@ -46,6 +48,10 @@ Result<void> readCounters(Region& region, const Layout& layout, Collect& out, Mo
   RunBuilder& builder = out.builder();
   const NameId layer = builder.intern(moduleName(layout.module));
   const std::size_t size = layout.size();
+  // Counters shrink four times or more; what is not needed is never touched.
+  std::vector<IoRecord>& records = builder.run().ioRecords;
+  records.reserve(records.size() + static_cast<std::size_t>(std::min<std::uint64_t>(region.packedSize() * 5 / size, 1U << 22)));
+  askForLargePages(records);
   Extremes extremes(layout, out.order());
   std::uint64_t absurd = 0;
   std::uint64_t mixed = 0;

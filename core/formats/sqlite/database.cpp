@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kDamaged = "the SQLite file is damaged or cut short";
 constexpr int kOpsBetweenStops = 20000;  // of SQLite's machine: under a millisecond
 constexpr std::size_t kMaxTables = 4096;
+constexpr std::size_t kMostAhead = 100;  // arguments of a function
 
 char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 bool same(std::string_view a, std::string_view b) {
@@ -36,7 +37,7 @@ int allow(void*, int action, const char* what, const char* detail, const char*, 
     case SQLITE_READ:
       return SQLITE_OK;
     case SQLITE_FUNCTION:
-      return detail && (same(detail, "count") || same(detail, "min")) ? SQLITE_OK : SQLITE_DENY;
+      return detail && (same(detail, "count") || same(detail, "min") || same(detail, kRowsFunction)) ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_PRAGMA:
       return what && same(what, "table_xinfo") ? SQLITE_OK : SQLITE_DENY;
     default:
@@ -85,7 +86,7 @@ void restrict(sqlite3* db) {
                                                     {SQLITE_LIMIT_EXPR_DEPTH, 200},
                                                     {SQLITE_LIMIT_COMPOUND_SELECT, 50},
                                                     {SQLITE_LIMIT_VDBE_OP, 100000},
-                                                    {SQLITE_LIMIT_FUNCTION_ARG, 16},
+                                                    {SQLITE_LIMIT_FUNCTION_ARG, static_cast<int>(kMostAhead)},
                                                     {SQLITE_LIMIT_ATTACHED, 0},
                                                     {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100},
                                                     {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
@@ -123,6 +124,7 @@ bool Table::has(std::string_view column) const {
 }
 
 struct Database::Impl {
+  RowSink sink;
   Handle db;
   std::string path;
   Job job;
@@ -191,6 +193,7 @@ Result<void> Database::Impl::readSchema(const std::string& uri, bool tolerant) {
   if (code != SQLITE_OK) return tl::make_unexpected(errorOf(db.get(), code, path));
   sqlite3_extended_result_codes(raw, 1);
   restrict(raw);
+  if (const int added = addRowsFunction(raw, &sink); added != SQLITE_OK) return tl::make_unexpected(errorOf(raw, added, path));
   sqlite3_progress_handler(raw, kOpsBetweenStops, askStop, &job);
   if (tolerant) {
     // Then the tables before a damaged entry are kept, and a file may be shorter than it says. Nothing can be written all the same: the file is open read-only.
@@ -239,17 +242,20 @@ const Table* Database::find(std::string_view name) const {
 }
 
 Result<Rows> Database::select(const Table& table, const std::vector<std::string_view>& columns, std::string_view where) const {
-  std::string sql = "SELECT ";
+  std::string list;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (i > 0) sql += ", ";
-    sql += table.has(columns[i]) ? quotedName(columns[i]) : std::string("NULL");
+    if (i > 0) list += ", ";
+    list += table.has(columns[i]) ? quotedName(columns[i]) : std::string("NULL");
   }
-  sql += " FROM " + quotedName(table.name);
-  if (!where.empty()) sql += " WHERE " + std::string(where);
+  // All rows come in the order of the table, whichever way they are read.
+  const std::string from = " FROM " + quotedName(table.name) + (where.empty() ? std::string(" NOT INDEXED") : " WHERE " + std::string(where));
+  const std::string sql = "SELECT " + list + from;
   std::string place = impl_->path + ", table " + table.name;
   auto statement = impl_->prepare(sql, place);
   if (!statement) return tl::make_unexpected(statement.error());
-  return Rows::make(impl_->db.get(), std::move(*statement), std::move(place), columns.size());
+  Rows rows = Rows::make(impl_->db.get(), std::move(*statement), std::move(place), columns.size());
+  if (where.empty() && columns.size() <= kMostAhead) rows.canReadAhead(impl_->sink, fmt::format("SELECT {}({}){}", kRowsFunction, list, from));
+  return rows;
 }
 
 Result<std::uint64_t> Database::rows(const Table& table) const {

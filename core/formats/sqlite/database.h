@@ -17,6 +17,7 @@
 
 struct sqlite3;
 struct sqlite3_stmt;
+struct sqlite3_value;
 
 namespace weir::sqlite {
 
@@ -38,6 +39,7 @@ struct Table {
 // Rows::moment() of what is no time.
 inline constexpr std::int64_t kNoInteger = std::numeric_limits<std::int64_t>::min();
 
+struct RowSink;
 class Rows {
  public:
   Rows(Rows&&) noexcept;
@@ -55,7 +57,7 @@ class Rows {
   [[nodiscard]] double real(int column) const;
   [[nodiscard]] std::string_view text(int column) const;  // "" for null; numbers as they are written
   // From now on rows are fetched by a thread of its own, some thousands ahead. Until these Rows are gone, the database
-  // must not be used for anything else.
+  // must not be used for anything else. Rows of a condition are not.
   void readAhead();
 
  private:
@@ -63,6 +65,8 @@ class Rows {
   struct Impl;
   explicit Rows(std::unique_ptr<Impl> impl);
   static Rows make(sqlite3* db, Statement statement, std::string where, std::size_t columns);
+  void canReadAhead(RowSink& sink, std::string sql);
+  friend struct RowSink;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -17,9 +17,10 @@
 namespace weir::sqlite {
 namespace {
 
-constexpr std::size_t kRowsInBatch = 1024;
-constexpr std::size_t kTextInBatch = 1 << 20;
-constexpr std::size_t kBatches = 4;
+// Batches small enough to stay in a core's own cache.
+constexpr std::size_t kRowsInBatch = 256;
+constexpr std::size_t kTextInBatch = 1 << 17;
+constexpr std::size_t kBatches = 8;
 
 struct Cell {
   std::int64_t value;  // a real's bits; where a text begins
@@ -50,79 +51,122 @@ struct Rows::Impl {
   bool over = false;
 
   // Ahead: the thread fills batches, the owner takes them.
+  RowSink* sink = nullptr;
+  std::string aheadSql;
   bool ahead = false;
   std::mutex mutex;
   std::condition_variable_any changed;
   std::deque<Batch> full, empty;
   Batch batch;
   std::size_t row = 0;  // in the batch, behind the current one
+  const Cell* now = nullptr;  // of the current one
+  // Of the thread alone.
+  Batch filling;
+  std::uint64_t skip = 0, fetched = 0;
+  std::stop_token stop;
   std::vector<std::string> written;  // numbers as texts, by column
   std::jthread thread;  // last: it ends first
 
-  [[nodiscard]] const Cell& cell(int column) const { return batch.cells[(row - 1) * columns + static_cast<std::size_t>(column)]; }
-  void fill(Batch& b, std::uint64_t& fetched);
-  void run(const std::stop_token& stop);
+  [[nodiscard]] const Cell& cell(int column) const { return now[column]; }
+  bool takeEmpty();
+  void give();
+  bool add(sqlite3_value** values, int n);
+  void run(const std::stop_token& asked);
   bool takeNext();
 };
 
-void Rows::Impl::fill(Batch& b, std::uint64_t& fetched) {
-  b.cells.clear();
-  b.texts.clear();
-  b.rows = 0;
-  b.cells.reserve(kRowsInBatch * columns);
-  sqlite3_stmt* s = statement.get();
-  while (b.rows < kRowsInBatch && b.texts.size() < kTextInBatch) {
-    const int code = sqlite3_step(s);
-    if (code != SQLITE_ROW) {
-      b.last = true;
-      if (code != SQLITE_DONE) b.error = errorOf(db, code, fmt::format("{}, row {}", where, fetched + 1));
-      return;
-    }
-    ++fetched;
-    ++b.rows;
-    for (int i = 0; i < static_cast<int>(columns); ++i) {
-      // Asking the value rather than the column spares SQLite a look at its connection each time.
-      sqlite3_value* v = sqlite3_column_value(s, i);
-      const int type = sqlite3_value_type(v);
-      Cell c{0, 0, static_cast<std::uint8_t>(type)};
-      if (type == SQLITE_INTEGER) {
-        c.value = sqlite3_value_int64(v);
-      } else if (type == SQLITE_FLOAT) {
-        c.value = std::bit_cast<std::int64_t>(sqlite3_value_double(v));
-      } else if (type != SQLITE_NULL) {
-        const auto* text = type == SQLITE_TEXT ? reinterpret_cast<const char*>(sqlite3_value_text(v)) : static_cast<const char*>(sqlite3_value_blob(v));
-        c.value = static_cast<std::int64_t>(b.texts.size());
-        c.size = text ? static_cast<std::uint32_t>(sqlite3_value_bytes(v)) : 0;
-        if (text) b.texts.append(text, c.size);
-      }
-      b.cells.push_back(c);
-    }
-  }
+// An empty batch to fill; false when nobody wants more.
+bool Rows::Impl::takeEmpty() {
+  std::unique_lock lock(mutex);
+  if (!changed.wait(lock, stop, [&] { return !empty.empty(); })) return false;
+  filling = std::move(empty.front());
+  empty.pop_front();
+  lock.unlock();
+  filling.cells.clear();
+  filling.texts.clear();
+  filling.rows = 0;
+  filling.cells.reserve(kRowsInBatch * columns);
+  return true;
 }
 
-void Rows::Impl::run(const std::stop_token& stop) {
-  std::uint64_t fetched = count;
-  for (bool more = true; more;) {
-    Batch b;
-    {
-      std::unique_lock lock(mutex);
-      if (!changed.wait(lock, stop, [&] { return !empty.empty(); })) return;
-      b = std::move(empty.front());
-      empty.pop_front();
-    }
-    try {
-      fill(b, fetched);
-    } catch (const std::exception&) {
-      b.last = true;
-      b.error = Error{Error::Kind::Io, "not enough memory to read it", where, {}};
-    }
-    more = !b.last;
-    {
-      const std::scoped_lock lock(mutex);
-      full.push_back(std::move(b));
-    }
-    changed.notify_all();
+void Rows::Impl::give() {
+  {
+    const std::scoped_lock lock(mutex);
+    full.push_back(std::move(filling));
   }
+  changed.notify_all();
+}
+
+// One row. False: no more are wanted.
+bool Rows::Impl::add(sqlite3_value** values, int n) {
+  ++fetched;
+  if (skip > 0) {
+    --skip;
+    return true;
+  }
+  if (filling.rows == kRowsInBatch || filling.texts.size() >= kTextInBatch) {
+    give();
+    if (!takeEmpty()) return false;
+  }
+  ++filling.rows;
+  for (int i = 0; i < n; ++i) {
+    sqlite3_value* v = values[i];
+    const int type = sqlite3_value_type(v);
+    Cell c{0, 0, static_cast<std::uint8_t>(type)};
+    if (type == SQLITE_INTEGER) {
+      c.value = sqlite3_value_int64(v);
+    } else if (type == SQLITE_FLOAT) {
+      c.value = std::bit_cast<std::int64_t>(sqlite3_value_double(v));
+    } else if (type != SQLITE_NULL) {
+      const auto* text = type == SQLITE_TEXT ? reinterpret_cast<const char*>(sqlite3_value_text(v)) : static_cast<const char*>(sqlite3_value_blob(v));
+      c.value = static_cast<std::int64_t>(filling.texts.size());
+      c.size = text ? static_cast<std::uint32_t>(sqlite3_value_bytes(v)) : 0;
+      if (text) filling.texts.append(text, c.size);
+    }
+    filling.cells.push_back(c);
+  }
+  return true;
+}
+
+void Rows::Impl::run(const std::stop_token& asked) {
+  stop = asked;
+  try {
+    if (!takeEmpty()) return;
+    sqlite3_stmt* raw = nullptr;
+    int code = sqlite3_prepare_v2(db, aheadSql.c_str(), static_cast<int>(aheadSql.size()), &raw, nullptr);
+    const Statement all(raw);
+    if (code == SQLITE_OK) {
+      sink->reader = this;
+      while ((code = sqlite3_step(raw)) == SQLITE_ROW) {}
+      sink->reader = nullptr;
+    }
+    if (stop.stop_requested()) return;
+    if (code != SQLITE_DONE) filling.error = errorOf(db, code, fmt::format("{}, row {}", where, fetched + 1));
+  } catch (const std::exception&) {
+    filling.error = Error{Error::Kind::Io, "not enough memory to read it", where, {}};
+  }
+  filling.last = true;
+  give();
+}
+
+namespace {
+
+void stepRow(sqlite3_context* context, int n, sqlite3_value** values) {
+  auto* const sink = static_cast<RowSink*>(sqlite3_user_data(context));
+  try {
+    if (sink->reader == nullptr || !sink->add(values, n)) sqlite3_result_error(context, "no more rows are wanted", -1);
+  } catch (const std::exception&) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+void endRows(sqlite3_context* context) { sqlite3_result_null(context); }
+
+}  // namespace
+
+bool RowSink::add(sqlite3_value** values, int n) const { return reader->add(values, n); }
+
+int addRowsFunction(sqlite3* db, RowSink* sink) {
+  return sqlite3_create_function_v2(db, kRowsFunction, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, sink, nullptr, stepRow, endRows, nullptr);
 }
 
 bool Rows::Impl::takeNext() {
@@ -142,6 +186,7 @@ bool Rows::Impl::takeNext() {
     full.pop_front();
     row = 0;
   }
+  now = batch.cells.data() + row * columns;
   ++row;
   ++count;
   return true;
@@ -162,9 +207,17 @@ Rows::Rows(Rows&&) noexcept = default;
 Rows& Rows::operator=(Rows&&) noexcept = default;
 Rows::~Rows() = default;
 
+void Rows::canReadAhead(RowSink& sink, std::string sql) {
+  impl_->sink = &sink;
+  impl_->aheadSql = std::move(sql);
+}
+
 void Rows::readAhead() {
-  if (impl_->ahead || impl_->over) return;
+  if (impl_->ahead || impl_->over || impl_->sink == nullptr) return;
   impl_->ahead = true;
+  // The thread begins anew, behind what was given.
+  impl_->statement.reset();
+  impl_->skip = impl_->count;
   impl_->batch = {};
   impl_->row = 0;
   impl_->empty.resize(kBatches);
