@@ -99,10 +99,13 @@ inline const char* ShapedParser::follow(const Shape& shape, const char* p, const
 }
 
 Parsed ShapedParser::parse(const char* p, const char* end, RawEvent& event, const char*& next) {
+  // Kinds of events follow each other by habit (a call, its launch, its arrow): first what came after this one last time.
+  const std::size_t likely = follower_[recent_];
   for (std::size_t k = 0; k < shapes_.size(); ++k) {
-    const std::size_t at = (recent_ + k) % shapes_.size();
+    const std::size_t at = (likely + k) % shapes_.size();
     if (shapes_[at].count == 0) continue;
     if (const char* after = follow(shapes_[at], p, end, event)) {
+      follower_[recent_] = at;
       recent_ = at;
       next = after;
       return Parsed::Good;
@@ -140,6 +143,8 @@ void ShapedParser::learn(const char* p, const char* next, const Trail& trail) {
   shape.count = trail.size();
   if (!fragment(shape.close, p, next)) return;
   shapes_[oldest_] = shape;
+  follower_[recent_] = oldest_;
+  follower_[oldest_] = oldest_;
   recent_ = oldest_;
   oldest_ = (oldest_ + 1) % shapes_.size();
 }

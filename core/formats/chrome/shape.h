@@ -56,7 +56,8 @@ class ShapedParser {
   static const char* follow(const Shape& shape, const char* p, const char* end, RawEvent& event);
   void learn(const char* p, const char* next, const Trail& trail);
 
-  std::array<Shape, 4> shapes_{};
+  std::array<Shape, 8> shapes_{};
+  std::array<std::size_t, 8> follower_{};  // of each shape: the one that came next, last time
   std::size_t recent_ = 0, oldest_ = 0;
 };
 
