@@ -1,46 +1,202 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/info_section.h"
 #include "app/cli/open_options.h"
 #include "app/cli/study_info.h"
+#include "core/base/offset.h"
+#include "core/base/units.h"
 #include "core/formats/open.h"
+#include "core/study/study.h"
 #include "core/summarize/info.h"
 #include "core/summarize/table_text.h"
 
 namespace weir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> files;
+  bool json = false, tables = false;
+  std::vector<bool> sections = std::vector<bool>(infoSections().size());
+  std::optional<std::int64_t> step, rank, run;
+  std::string from, to, link, kernelWait;
+  std::size_t rows = 20;
+  OpenArguments open;
+  [[nodiscard]] bool anySection() const { return std::find(sections.begin(), sections.end(), true) != sections.end(); }
+};
+
+Result<std::int64_t> timeOf(const std::string& text, const char* option) {
+  const auto ps = units::parseOffset(text);
+  if (ps) return *ps;
+  Error e = ps.error();
+  e.where = fmt::format("{} {}", option, text);
+  return tl::make_unexpected(e);
+}
+
+Result<Run> openRun(const Options& o, const Job& job) {
+  if (o.files.size() == 1 && isStudy(o.files.front())) {
+    const auto study = Study::open(o.files.front(), Study::Mode::ReadOnly);
+    if (!study) return tl::make_unexpected(study.error());
+    const auto runs = study->runs();
+    if (!runs) return tl::make_unexpected(runs.error());
+    std::string ids;
+    for (const StoredRun& r : *runs) ids += fmt::format("{}{} ({})", ids.empty() ? "" : ", ", r.id, r.title);
+    std::int64_t id = o.run.value_or(0);
+    if (!o.run) {
+      if (runs->size() != 1) return fail(fmt::format("the study holds {} runs", runs->size()), o.files.front(), "say which with --run: " + (ids.empty() ? "none" : ids));
+      id = runs->front().id;
+    }
+    if (std::none_of(runs->begin(), runs->end(), [&](const StoredRun& r) { return r.id == id; }))
+      return fail(fmt::format("the study has no run {}", id), o.files.front(), "its runs: " + (ids.empty() ? "none" : ids));
+    const auto run = study->run(id, job);
+    if (!run) return tl::make_unexpected(run.error());
+    return Run(**run);
+  }
+  if (o.run) return fail("--run names a run of a study", o.files.front(), "give a study (.weir), or leave --run out");
+  const auto options = openOptions(o.open);
+  if (!options) return tl::make_unexpected(options.error());
+  return openFiles(o.files, *options, job);
+}
+
+Result<InfoAsk> askOf(const Options& o, const Run& run) {
+  InfoAsk ask;
+  ask.steps = findSteps(run).ranks;
+  if (o.rank) {
+    ask.stat.rank = static_cast<std::int32_t>(*o.rank);
+    if (!std::binary_search(run.ranks.begin(), run.ranks.end(), *ask.stat.rank))
+      return fail(fmt::format("the run has no rank {}", *o.rank), "--rank",
+                  run.ranks.empty() ? "its ranks are unknown" : fmt::format("its {} ranks are {} to {}", run.ranks.size(), run.ranks.front(), run.ranks.back()));
+  }
+  if (!o.from.empty() || !o.to.empty()) {
+    TimeRange range{run.span().first, run.span().second + 1};  // the last slice may have no length
+    if (!o.from.empty()) {
+      const auto t = timeOf(o.from, "--from");
+      if (!t) return tl::make_unexpected(t.error());
+      range.from = *t;
+    }
+    if (!o.to.empty()) {
+      const auto t = timeOf(o.to, "--to");
+      if (!t) return tl::make_unexpected(t.error());
+      range.to = *t;
+    }
+    if (range.to <= range.from) return fail("ends before it begins", "--from, --to", "give --from less than --to");
+    ask.stat.range = range;
+  }
+  if (o.step) {
+    if (ask.stat.range) return fail("--step is a range of its own", "--step", "give either --step, or --from and --to");
+    std::size_t most = 0;
+    for (const RankSteps& r : ask.steps) most = std::max(most, r.steps.size());
+    if (*o.step < 0 || static_cast<std::size_t>(*o.step) >= most)
+      return fail(fmt::format("the run has no step {}", *o.step), "--step", most == 0 ? "none are marked in the trace: use --from and --to" : fmt::format("its steps are 0 to {}", most - 1));
+    ask.step = static_cast<std::size_t>(*o.step);
+    for (const RankSteps& r : ask.steps) {
+      if (r.steps.size() <= *ask.step || (ask.stat.rank && r.rank != *ask.stat.rank && r.rank != kUnknownRank)) continue;
+      const TimeRange s = r.steps[*ask.step];
+      ask.stat.range = ask.stat.range ? TimeRange{std::min(ask.stat.range->from, s.from), std::max(ask.stat.range->to, s.to)} : s;
+    }
+  }
+  if (!o.link.empty()) {
+    const auto b = units::parseBandwidth(o.link);
+    if (!b) {
+      Error e = b.error();
+      e.where = "--link " + o.link;
+      return tl::make_unexpected(e);
+    }
+    ask.stat.linkPeak = b->toBytesPerSecond();
+  }
+  if (!o.kernelWait.empty()) {
+    const auto t = timeOf(o.kernelWait, "--kernel-wait");
+    if (!t) return tl::make_unexpected(t.error());
+    ask.kernelWaitBelow = *t;
+  }
+  return ask;
+}
+
+std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
+  std::string s;
+  if (ask.stat.range)
+    s += fmt::format("{}from {} to {}\n", ask.step ? fmt::format("step {}, ", *ask.step) : "", units::showSeconds(static_cast<double>(ask.stat.range->from) / 1e12),
+                     units::showSeconds(static_cast<double>(ask.stat.range->to) / 1e12));
+  for (std::size_t i = 0; i < o.sections.size(); ++i)
+    if (o.sections[i])
+      for (const StatTable& t : infoSections()[i].tables(run, ask, job)) s += (s.empty() ? "" : "\n") + statText(t, o.rows);
+  return s;
+}
+
+std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
+  Json j{{"title", run.title}, {"format", run.format}, {"truth", name(run.truth)}};
+  const auto seconds = [&](std::int64_t TimeRange::*end) { return ask.stat.range ? Json(static_cast<double>((*ask.stat.range).*end) / 1e12) : Json(nullptr); };
+  j["from_s"] = seconds(&TimeRange::from);
+  j["to_s"] = seconds(&TimeRange::to);
+  j["step"] = ask.step ? Json(*ask.step) : Json(nullptr);
+  j["rank"] = ask.stat.rank ? Json(*ask.stat.rank) : Json(nullptr);
+  for (std::size_t i = 0; i < o.sections.size(); ++i) {
+    if (!o.sections[i]) continue;
+    Json& section = j[infoSections()[i].flag + 2];
+    for (const StatTable& t : infoSections()[i].tables(run, ask, job)) section[t.key] = Json::parse(statJson(t));
+  }
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int runInfo(const Options& o) {
+  // A study alone is told as what it holds; a run of it as a run.
+  if (o.files.size() == 1 && !o.run && !o.anySection() && isStudy(o.files.front())) {
+    const auto text = describeStudy(o.files.front(), o.json);
+    return text ? print(*text) : report(text.error());
+  }
+  Result<Run> run = tl::make_unexpected(Error{});
+  Result<std::string> text = tl::make_unexpected(Error{});
+  withProgress([&](const Job& job) {
+    run = openRun(o, job);
+    if (!run) return;
+    if (!o.anySection()) return;
+    const auto ask = askOf(o, *run);
+    if (!ask) {
+      text = tl::make_unexpected(ask.error());
+      return;
+    }
+    text = o.json ? sectionsJson(o, *run, *ask, job) : sectionsText(o, *run, *ask, job);
+    if (job.stopped()) text = stoppedByUser();
+  });
+  if (!run) return report(run.error());
+  if (o.anySection()) return text ? print(*text) : report(text.error());
+  const Info info = describe(*run);
+  if (o.json) return print(infoToJson(info, 2, o.tables));
+  std::string s = infoToText(info);
+  if (o.tables)
+    for (const Table& t : info.tables) s += "\n" + tableToText(t);
+  return print(s);
+}
+
+}  // namespace
 
 std::function<int()> addInfo(CLI::App& app) {
-  struct Options {
-    std::vector<std::string> files;
-    bool json = false, tables = false;
-    OpenArguments open;
-  };
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("info", "What a trace or a study holds: ranks, slices, communication, I/O, overlap, sources, notes");
+  CLI::App* command = app.add_subcommand("info", "What a trace or a study holds: ranks, slices, communication, I/O, overlap, sources, notes; with sections their tables");
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = the format cannot tell)");
   command->add_flag("--tables", o->tables, "Print the tables a file brings with all their rows, not only their columns");
+  for (std::size_t i = 0; i < infoSections().size(); ++i)
+    command->add_flag_callback(infoSections()[i].flag, [o, i] { o->sections[i] = true; }, infoSections()[i].help)->group("Sections");
+  command->add_option("--step", o->step, "Sections: only this training step, counted from 0")->type_name("N");
+  command->add_option("--rank", o->rank, "Sections: only this rank")->type_name("N");
+  command->add_option("--from", o->from, "Sections: from this time of the run on, as 12.5ms")->type_name("T");
+  command->add_option("--to", o->to, "Sections: up to this time of the run")->type_name("T");
+  command->add_option("--rows", o->rows, "Sections: rows of a table in text (JSON has all)")->capture_default_str();
+  command->add_option("--link", o->link, "Peak of a rank's link, as 200Gbps: collectives then say which fraction of it they reach")->type_name("BANDWIDTH");
+  command->add_option("--kernel-wait", o->kernelWait, "Idling shorter than this between kernels launched in time is \"between kernels\" (default 30us, HTA's)")->type_name("T");
+  command->add_option("--run", o->run, "Which run of a study")->type_name("N");
   addOpenOptions(*command, o->open);
-  return [o] {
-    if (o->files.size() == 1 && isStudy(o->files.front())) {
-      const auto text = describeStudy(o->files.front(), o->json);
-      return text ? print(*text) : report(text.error());
-    }
-    const auto options = openOptions(o->open);
-    if (!options) return report(options.error());
-    Result<Run> run = tl::make_unexpected(Error{});
-    withProgress([&](const Job& job) { run = openFiles(o->files, *options, job); });
-    if (!run) return report(run.error());
-    const Info info = describe(*run);
-    if (o->json) return print(infoToJson(info, 2, o->tables));
-    std::string text = infoToText(info);
-    if (o->tables)
-      for (const Table& t : info.tables) text += "\n" + tableToText(t);
-    return print(text);
-  };
+  return [o] { return runInfo(*o); };
 }
 
 }  // namespace weir::cli

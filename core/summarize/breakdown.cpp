@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "core/summarize/steps.h"
+
 namespace weir {
 namespace {
 
 using Call = std::pair<std::int64_t, std::int64_t>;  // start, duration
 
-bool isDevice(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::Device; }
 bool ofRank(TrackKind k) { return k != TrackKind::Link && k != TrackKind::Tier; }
 void append(Intervals& to, const Intervals& from) { to.insert(to.end(), from.begin(), from.end()); }
 
@@ -39,17 +40,27 @@ bool worksOnDevice(const Run& run, const Track& track) {
 struct BreakdownIndex::Collected {
   bool device = false;
   Intervals computing, communication, data, checkpoint, copy;
+  Intervals busy;  // on the device, with all that works there
+  struct Begin {
+    std::int64_t start = 0;
+    std::optional<std::int64_t> launched;
+  };
+  std::vector<Begin> begins;  // of the same
   std::vector<Call> calls;
   std::vector<std::int64_t> computeStart;
 };
 
-void BreakdownIndex::collect(const Run& run, const Track& track, Collected& into) {
+void BreakdownIndex::collect(const Run& run, const Track& track, const Launches& launches, Collected& into) {
   const bool counts = isDevice(track.kind) == into.device;
   Intervals computing, communication, waiting;
   std::vector<Call> calls;
   for (std::uint32_t r = track.firstRow; r < track.firstRow + track.rowCount; ++r)
     for (SliceIndex i = run.rows[r].begin; i < run.rows[r].end; ++i) {
       const TimeRange s{run.slices.start[i], run.slices.endOf(i)};
+      if (counts && into.device && keepsBusy(run.slices.activity[i])) {
+        into.busy.push_back(s);
+        if (s.to > s.from) into.begins.push_back({s.from, launches.of(i)});
+      }
       switch (run.slices.activity[i]) {
         case Activity::Compute:
           if (!counts) break;
@@ -93,7 +104,33 @@ void BreakdownIndex::collect(const Run& run, const Track& track, Collected& into
   into.calls.insert(into.calls.end(), calls.begin(), calls.end());
 }
 
-BreakdownIndex::Rank BreakdownIndex::finish(Collected&& c, std::int32_t rank, TimeRange span) {
+namespace {
+
+// The gaps of a device between `busy` intervals, and the one before the first, by why it idled; the one after the last has
+// no kernel that ends it.
+template <class Begin>
+void sortGaps(const Intervals& busy, std::vector<Begin>& begins, TimeRange span, std::int64_t kernelWaitBelow, Intervals& host, Intervals& kernel) {
+  std::sort(begins.begin(), begins.end(), [](const Begin& a, const Begin& b) { return a.start < b.start; });
+  std::size_t at = 0;
+  std::int64_t from = span.from;
+  for (const TimeRange& b : busy) {
+    // Slices of no length may stand within a gap: what ends it is what starts at its end.
+    while (at < begins.size() && begins[at].start < b.from) ++at;
+    std::optional<std::int64_t> launched;
+    for (std::size_t k = at; k < begins.size() && begins[k].start == b.from; ++k)
+      if (begins[k].launched && (!launched || *begins[k].launched < *launched)) launched = begins[k].launched;
+    if (b.from > from) {
+      const IdleCause cause = idleCause(launched, from, b.from, kernelWaitBelow);
+      if (cause == IdleCause::HostWait) host.push_back({from, b.from});
+      if (cause == IdleCause::KernelWait) kernel.push_back({from, b.from});
+    }
+    from = b.to;
+  }
+}
+
+}  // namespace
+
+BreakdownIndex::Rank BreakdownIndex::finish(Collected&& c, std::int32_t rank, TimeRange span, std::int64_t kernelWaitBelow) {
   Rank out;
   out.rank = rank;
   out.span = span;
@@ -112,6 +149,19 @@ BreakdownIndex::Rank BreakdownIndex::finish(Collected&& c, std::int32_t rank, Ti
   out.dataStall = rest(std::move(c.data));
   out.checkpoint = rest(std::move(c.checkpoint));
   out.copy = rest(std::move(c.copy));
+  out.showsWork = !c.computeStart.empty() || !c.calls.empty();
+  out.saysAnything = out.showsWork || out.dataStall.length() + out.checkpoint.length() + out.copy.length() > 0;
+  if (c.device) {
+    Intervals busy = unite(std::move(c.busy));
+    if (!busy.empty()) out.device = {busy.front().from, busy.back().to};
+    out.other = rest(busy);
+    Intervals host, kernel;
+    sortGaps(busy, c.begins, span, kernelWaitBelow, host, kernel);
+    out.launchesKnown = std::any_of(c.begins.begin(), c.begins.end(), [](const auto& b) { return b.launched.has_value(); });
+    out.hostBound = rest(std::move(host));
+    out.kernelWait = rest(std::move(kernel));
+    out.busy = MeasuredIntervals(std::move(busy));
+  }
 
   out.computeStart = std::move(c.computeStart);
   std::sort(out.computeStart.begin(), out.computeStart.end());
@@ -124,7 +174,7 @@ BreakdownIndex::Rank BreakdownIndex::finish(Collected&& c, std::int32_t rank, Ti
   return out;
 }
 
-BreakdownIndex::BreakdownIndex(const Run& run) {
+BreakdownIndex::BreakdownIndex(const Run& run, const Job& job, std::int64_t kernelWaitBelow) {
   struct Found {
     std::optional<TimeRange> span;
     bool device = false;
@@ -148,11 +198,15 @@ BreakdownIndex::BreakdownIndex(const Run& run) {
   }
   std::map<std::int32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> reads;  // of ranks that mark no loading
   bool readsKnown = false;
+  const Launches launches(run);
+  job.begin("where the time goes", found.size());
   for (const auto& [rank, f] : found) {
+    job.add(1);
+    if (job.stopped()) return;
     if (!f.span) continue;
     Collected c;
     c.device = f.device;
-    for (const TrackIndex t : f.tracks) collect(run, run.tracks[t], c);
+    for (const TrackIndex t : f.tracks) collect(run, run.tracks[t], launches, c);
     // A trace of system calls alone marks no loading, but its reads are just that.
     if (c.data.empty() && !run.io.empty()) {
       if (!readsKnown)
@@ -161,53 +215,86 @@ BreakdownIndex::BreakdownIndex(const Run& run) {
       readsKnown = true;
       for (const auto& [from, to] : reads[rank]) c.data.push_back({from, to});
     }
-    ranks_.push_back(finish(std::move(c), rank, *f.span));
+    ranks_.push_back(finish(std::move(c), rank, *f.span, kernelWaitBelow));
   }
+}
+
+RankBreakdown BreakdownIndex::rankOver(std::size_t at, std::optional<TimeRange> range) const {
+  const Rank& r = ranks_[at];
+  RankBreakdown o;
+  o.rank = r.rank;
+  o.fromDevice = r.fromDevice;
+  o.showsWork = r.showsWork;
+  o.saysAnything = r.saysAnything;
+  o.launchesKnown = r.launchesKnown;
+  const auto cut = [&](TimeRange t) {
+    if (range) t = {std::max(t.from, range->from), std::min(t.to, range->to)};
+    if (t.to < t.from) t.to = t.from;
+    return t;
+  };
+  o.span = cut(r.span);
+  o.device = cut(r.device);
+  o.deviceBusy = r.busy.lengthWithin(o.device);
+  o.computing = r.computing.lengthWithin(o.span);
+  o.overlapped = r.overlapped.lengthWithin(o.span);
+  o.exposed = r.exposed.lengthWithin(o.span);
+  o.dataStall = r.dataStall.lengthWithin(o.span);
+  o.checkpoint = r.checkpoint.lengthWithin(o.span);
+  o.copy = r.copy.lengthWithin(o.span);
+  o.other = r.other.lengthWithin(o.span);
+  const std::int64_t rest = o.span.length() - o.computing - o.exposed - o.dataStall - o.checkpoint - o.copy - o.other;
+  if (r.showsWork) {
+    o.idle = rest;
+    o.hostBound = r.hostBound.lengthWithin(o.span);
+    o.kernelWait = r.kernelWait.lengthWithin(o.span);
+    o.idleOther = o.idle - o.hostBound - o.kernelWait;
+  } else {
+    o.unknown = rest;
+  }
+  const auto within = [&](const std::vector<std::int64_t>& starts) {
+    const auto first = std::lower_bound(starts.begin(), starts.end(), o.span.from);
+    // Slices of no length may start at the very end of the rank: they belong to the whole.
+    const auto last = o.span.to < r.span.to ? std::lower_bound(first, starts.end(), o.span.to) : starts.end();
+    return std::pair(static_cast<std::size_t>(first - starts.begin()), static_cast<std::size_t>(last - starts.begin()));
+  };
+  const auto [c0, c1] = within(r.communicationStart);
+  o.communicationSlices = c1 - c0;
+  o.communicationSum = r.communicationSumBefore[c1] - r.communicationSumBefore[c0];
+  const auto [k0, k1] = within(r.computeStart);
+  o.computeSlices = k1 - k0;
+  return o;
+}
+
+RankBreakdown sumOf(const std::vector<RankBreakdown>& ranks) {
+  RankBreakdown t;
+  for (const RankBreakdown& o : ranks) {
+    t.fromDevice = t.fromDevice || o.fromDevice;
+    t.showsWork = t.showsWork || o.showsWork;
+    t.saysAnything = t.saysAnything || o.saysAnything;
+    t.launchesKnown = t.launchesKnown || o.launchesKnown;
+    t.span.to += o.span.length();
+    t.device.to += o.device.length();
+    for (const auto part : {&RankBreakdown::computing, &RankBreakdown::overlapped, &RankBreakdown::exposed, &RankBreakdown::dataStall,
+                            &RankBreakdown::checkpoint, &RankBreakdown::copy, &RankBreakdown::other, &RankBreakdown::idle,
+                            &RankBreakdown::hostBound, &RankBreakdown::kernelWait, &RankBreakdown::idleOther, &RankBreakdown::unknown,
+                            &RankBreakdown::deviceBusy, &RankBreakdown::communicationSum})
+      t.*part += o.*part;
+    t.computeSlices += o.computeSlices;
+    t.communicationSlices += o.communicationSlices;
+  }
+  return t;
+}
+
+std::vector<std::int32_t> BreakdownIndex::ranks() const {
+  std::vector<std::int32_t> out;
+  for (const Rank& r : ranks_) out.push_back(r.rank);
+  return out;
 }
 
 Breakdown BreakdownIndex::over(std::optional<TimeRange> range) const {
   Breakdown b;
-  RankBreakdown& t = b.total;
-  for (const Rank& r : ranks_) {
-    RankBreakdown o;
-    o.rank = r.rank;
-    o.fromDevice = r.fromDevice;
-    o.span = r.span;
-    if (range) o.span = {std::max(r.span.from, range->from), std::min(r.span.to, range->to)};
-    if (o.span.to < o.span.from) o.span.to = o.span.from;
-    o.computing = r.computing.lengthWithin(o.span);
-    o.overlapped = r.overlapped.lengthWithin(o.span);
-    o.exposed = r.exposed.lengthWithin(o.span);
-    o.dataStall = r.dataStall.lengthWithin(o.span);
-    o.checkpoint = r.checkpoint.lengthWithin(o.span);
-    o.copy = r.copy.lengthWithin(o.span);
-    o.idle = o.span.length() - o.computing - o.exposed - o.dataStall - o.checkpoint - o.copy;
-    const auto within = [&](const std::vector<std::int64_t>& starts) {
-      const auto first = std::lower_bound(starts.begin(), starts.end(), o.span.from);
-      // Slices of no length may start at the very end of the rank: they belong to the whole.
-      const auto last = o.span.to < r.span.to ? std::lower_bound(first, starts.end(), o.span.to) : starts.end();
-      return std::pair(static_cast<std::size_t>(first - starts.begin()), static_cast<std::size_t>(last - starts.begin()));
-    };
-    const auto [c0, c1] = within(r.communicationStart);
-    o.communicationSlices = c1 - c0;
-    o.communicationSum = r.communicationSumBefore[c1] - r.communicationSumBefore[c0];
-    const auto [k0, k1] = within(r.computeStart);
-    o.computeSlices = k1 - k0;
-
-    t.fromDevice = t.fromDevice || o.fromDevice;
-    t.span.to += o.span.length();
-    t.computing += o.computing;
-    t.overlapped += o.overlapped;
-    t.exposed += o.exposed;
-    t.dataStall += o.dataStall;
-    t.checkpoint += o.checkpoint;
-    t.copy += o.copy;
-    t.idle += o.idle;
-    t.computeSlices += o.computeSlices;
-    t.communicationSlices += o.communicationSlices;
-    t.communicationSum += o.communicationSum;
-    b.ranks.push_back(o);
-  }
+  for (std::size_t i = 0; i < ranks_.size(); ++i) b.ranks.push_back(rankOver(i, range));
+  b.total = sumOf(b.ranks);
   return b;
 }
 
@@ -219,5 +306,27 @@ std::vector<BreakdownIndex::Parts> BreakdownIndex::parts() const {
 }
 
 Breakdown breakdown(const Run& run, std::optional<TimeRange> range) { return BreakdownIndex(run).over(range); }
+
+std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within) {
+  std::vector<StepBreakdown> out;
+  const std::vector<std::int32_t> ranks = index.ranks();
+  for (std::size_t at = 0; at < ranks.size(); ++at) {
+    const auto of = std::find_if(steps.begin(), steps.end(), [&](const RankSteps& s) { return s.rank == ranks[at]; });
+    // Marks on a track of no rank hold for all of them.
+    const auto any = std::find_if(steps.begin(), steps.end(), [](const RankSteps& s) { return s.rank == kUnknownRank; });
+    const auto& mine = of != steps.end() ? of : any;
+    if (mine == steps.end()) continue;
+    for (std::size_t k = 0; k < mine->steps.size(); ++k) {
+      const TimeRange s = mine->steps[k];
+      if (within && (s.to <= within->from || s.from >= within->to)) continue;
+      const auto it = std::lower_bound(out.begin(), out.end(), k, [](const StepBreakdown& b, std::size_t n) { return b.step < n; });
+      StepBreakdown& b = it != out.end() && it->step == k ? *it : *out.insert(it, {k, s, {}});
+      b.span = {std::min(b.span.from, s.from), std::max(b.span.to, s.to)};
+      b.of.ranks.push_back(index.rankOver(at, s));
+    }
+  }
+  for (StepBreakdown& b : out) b.of.total = sumOf(b.of.ranks);
+  return out;
+}
 
 }  // namespace weir

@@ -1,11 +1,12 @@
-// Where the time of each rank went. Definitions as Holistic Trace Analysis names them (docs, "Communication computation
-// overlap" and "Temporal breakdown"): computing = union of the computing slices, communication = union of the
-// communication slices, overlapped = their intersection; a copy is no computing, waiting and annotations never count.
-// They are taken from the rank's device streams where it has any. A rank without streams is its host threads, and as a
-// thread does one thing at a time, computing that stands around or inside communication or waiting of the same thread
-// is not counted as computing.
+// Where the time of each rank went. Definitions as Holistic Trace Analysis names them (docs/source/features/
+// comm_comp_overlap.rst, temporal_breakdown.rst, idle_time_breakdown.rst): computing = union of the computing slices,
+// communication = union of the communication slices, overlapped = their intersection; a copy is no computing, waiting and
+// annotations never count. They are taken from the rank's device streams where it has any. A rank without streams is its
+// host threads, and as a thread does one thing at a time, computing that stands around or inside communication or waiting
+// of the same thread is not counted as computing.
 // All times are whole picoseconds; per rank
-//   computing + exposed + dataStall + checkpoint + copy + idle == span.length(),
+//   computing + exposed + dataStall + checkpoint + copy + other + idle + unknown == span.length(),
+//   idle == hostBound + kernelWait + idleOther,
 // where each part is what the parts before it leave over. Nothing here throws; an empty run gives no ranks.
 #pragma once
 
@@ -13,7 +14,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/run/run.h"
+#include "core/summarize/idle.h"
 #include "core/summarize/intervals.h"
 
 namespace weir {
@@ -22,13 +25,26 @@ struct RankBreakdown {
   std::int32_t rank = kUnknownRank;
   TimeRange span;               // the rank's first start to its last end, cut to the range asked for
   bool fromDevice = false;      // from device streams; otherwise from host threads
+  // Whether the rank shows computing or communication anywhere in the run. An I/O log does not: that no kernel was seen
+  // then says nothing about computing or idling, and what is left over stands in `unknown`.
+  bool showsWork = false;
+  bool saysAnything = false;    // that, or loading, saving or copying
+  bool launchesKnown = false;   // the trace says which call launched its kernels: hostBound means something
   std::int64_t computing = 0;   // with the overlapped part
   std::int64_t overlapped = 0;  // communication while computing
   std::int64_t exposed = 0;     // communication while not computing
   std::int64_t dataStall = 0;   // loading data while neither computing nor communicating
   std::int64_t checkpoint = 0;
-  std::int64_t copy = 0;                                     // only copying between host and device
-  std::int64_t idle = 0;                                     // none of it
+  std::int64_t copy = 0;        // only copying between host and device
+  std::int64_t other = 0;       // the device busy with what is none of these
+  std::int64_t idle = 0;        // none of it
+  std::int64_t hostBound = 0;   // of idle: the next kernel was launched after the idling began (HTA: host wait)
+  std::int64_t kernelWait = 0;  // of idle: shorter than the threshold between two kernels (HTA: kernel wait)
+  std::int64_t idleOther = 0;   // of idle: the rest
+  std::int64_t unknown = 0;     // nothing tells
+  // HTA's temporal breakdown: from the first start to the last end on the device, and the union of all that ran there.
+  TimeRange device;
+  std::int64_t deviceBusy = 0;
   std::uint64_t computeSlices = 0, communicationSlices = 0;  // that start within the span
   std::int64_t communicationSum = 0;                         // sum of the durations of those: at least the union
 
@@ -39,21 +55,24 @@ struct RankBreakdown {
     const std::int64_t c = communication();
     return c > 0 ? static_cast<double>(overlapped) / static_cast<double>(c) : std::numeric_limits<double>::quiet_NaN();
   }
-  // Whether anything of this rank says what it did. When not, all of it stands in `idle` and means unknown.
-  [[nodiscard]] bool known() const { return computing + exposed + dataStall + checkpoint + copy > 0; }
+  // Whether anything of this rank says what it did. When not, all of it stands in `unknown`.
+  [[nodiscard]] bool known() const { return saysAnything; }
 };
 
 struct Breakdown {
   std::vector<RankBreakdown> ranks;  // by rank; kUnknownRank only where the run knows no rank at all
-  RankBreakdown total;               // the sums over the ranks; its span runs from 0 to the sum of the walls
+  RankBreakdown total;               // the sums over the ranks; its spans run from 0 to the sums of theirs
 };
 
 // Built once per run (O(n log n)); any range after that costs O(ranks log n), so it follows panning within a frame.
 class BreakdownIndex {
  public:
   BreakdownIndex() = default;
-  explicit BreakdownIndex(const Run& run);
+  explicit BreakdownIndex(const Run& run, const Job& job = {}, std::int64_t kernelWaitBelow = kKernelWaitBelow);
   [[nodiscard]] Breakdown over(std::optional<TimeRange> range = std::nullopt) const;
+  [[nodiscard]] std::vector<std::int32_t> ranks() const;
+  // Of one rank, by its place in ranks().
+  [[nodiscard]] RankBreakdown rankOver(std::size_t at, std::optional<TimeRange> range) const;
 
   // The sets of time behind the numbers of each rank, in over()'s order: of the whole run, for what else is to be summed over
   // them. Disjoint but for `overlapped`, which is a part of `computing`. Valid while the index lives.
@@ -67,17 +86,29 @@ class BreakdownIndex {
  private:
   struct Rank {
     std::int32_t rank = kUnknownRank;
-    TimeRange span;
-    bool fromDevice = false;
-    MeasuredIntervals computing, overlapped, exposed, dataStall, checkpoint, copy;
+    TimeRange span, device;
+    bool fromDevice = false, showsWork = false, saysAnything = false, launchesKnown = false;
+    MeasuredIntervals computing, overlapped, exposed, dataStall, checkpoint, copy, other, hostBound, kernelWait, busy;
     std::vector<std::int64_t> computeStart, communicationStart, communicationSumBefore;
   };
   struct Collected;
-  static void collect(const Run& run, const Track& track, Collected& into);
-  static Rank finish(Collected&& c, std::int32_t rank, TimeRange span);
+  static void collect(const Run& run, const Track& track, const Launches& launches, Collected& into);
+  static Rank finish(Collected&& c, std::int32_t rank, TimeRange span, std::int64_t kernelWaitBelow);
   std::vector<Rank> ranks_;
 };
 
 [[nodiscard]] Breakdown breakdown(const Run& run, std::optional<TimeRange> range = std::nullopt);
+
+// The k-th step of every rank, on that rank's own marks; ranks without a k-th step do not appear in it.
+struct StepBreakdown {
+  std::size_t step = 0;      // counted from 0 in the order of time
+  TimeRange span;            // first begin to last end over the ranks
+  Breakdown of;
+};
+struct RankSteps;  // steps.h
+[[nodiscard]] std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps,
+                                                          std::optional<TimeRange> within = std::nullopt);
+// The sums over ranks, as Breakdown::total.
+[[nodiscard]] RankBreakdown sumOf(const std::vector<RankBreakdown>& ranks);
 
 }  // namespace weir

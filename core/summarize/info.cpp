@@ -1,6 +1,7 @@
 #include "core/summarize/info.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -124,6 +125,26 @@ void describeCollectives(const Run& run, Info& info) {
     for (const std::int64_t b : run.transfers.bytes) addBytes(info.communicationBytes, b);
 }
 
+void describeCounters(const Run& run, Info& info) {
+  for (const Counter& c : run.counters) {
+    Info::Series s;
+    s.name = run.names.text(c.name);
+    s.group = run.names.text(c.group);
+    s.unit = c.unit;
+    s.rank = c.rank;
+    double sum = 0;
+    for (const float v : c.value) {
+      if (std::isnan(v)) continue;
+      ++s.count;
+      sum += v;
+      s.min = std::min(s.min.value_or(v), static_cast<double>(v));
+      s.max = std::max(s.max.value_or(v), static_cast<double>(v));
+    }
+    if (s.count > 0) s.mean = sum / static_cast<double>(s.count);
+    info.series.push_back(std::move(s));
+  }
+}
+
 void describePower(const Run& run, Info& info) {
   info.power = powerSummary(run);
   if (!info.power) return;
@@ -171,9 +192,10 @@ Info describe(const Run& run) {
   describeIo(run, info);
 
   describePower(run, info);
+  describeCounters(run, info);
 
   const Breakdown b = breakdown(run);
-  if (b.total.computing + b.total.communication() > 0) info.overlap = b.total;
+  if (b.total.showsWork) info.overlap = b.total;
   if (b.total.communicationSlices > 0)
     info.communicationTime_s = seconds(b.total.communicationSum);
   else if (!run.collectives.empty())

@@ -38,6 +38,13 @@ struct Info {
     RankLateness late;
   };
 
+  struct Series {  // a counter
+    std::string name, group, unit;
+    std::int32_t rank = kUnknownRank;
+    std::uint64_t count = 0;
+    std::optional<double> min, mean, max;  // over its values; none where it has none
+  };
+
   std::string title, format, truth;
   std::vector<std::int32_t> rankList;
   std::optional<std::int32_t> worldSize;
@@ -54,6 +61,7 @@ struct Info {
   std::optional<EnergyReport> energy;
   std::optional<RankBreakdown> overlap;  // sums over ranks; none when nothing says what it computes or sends
   std::vector<Rank> byRank;
+  std::vector<Series> series;
   std::vector<CollectiveInstance> first;  // of every operation the first that two or more ranks share
   std::vector<Note> notes;
   std::vector<Source> sources;
@@ -62,6 +70,8 @@ struct Info {
 };
 
 [[nodiscard]] Info describe(const Run& run);
+// The parts of a rank's time as JSON members with "_s" names, null where unknown: {"computing_s": 1.2, ...}.
+[[nodiscard]] std::string breakdownJson(const RankBreakdown& r);
 // `tables`: with all rows of the tables, else their columns and how many rows.
 [[nodiscard]] std::string infoToJson(const Info& info, int indent = 2, bool tables = false);
 [[nodiscard]] std::string infoToText(const Info& info);  // for a terminal, ends with a newline

@@ -73,26 +73,22 @@ Json powerJson(const Info& info) {
   return j;
 }
 
-// An I/O log shows no kernels: that none was seen says nothing about computing or idling.
-bool showsWork(const RankBreakdown& r) { return r.computeSlices + r.communicationSlices > 0; }
-
 Json timesJson(const RankBreakdown& r) {
-  if (!r.known())
-    return {{"computing_s", nullptr},
-            {"overlapped_communication_s", nullptr},
-            {"exposed_communication_s", nullptr},
-            {"data_stall_s", nullptr},
-            {"checkpoint_s", nullptr},
-            {"copy_s", nullptr},
-            {"idle_s", nullptr}};
-  const auto work = [&](std::int64_t ps) { return showsWork(r) ? Json(seconds(ps)) : Json(nullptr); };
+  const auto work = [&](std::int64_t ps) { return r.showsWork ? Json(seconds(ps)) : Json(nullptr); };
+  const auto any = [&](std::int64_t ps) { return r.known() ? Json(seconds(ps)) : Json(nullptr); };
+  const auto gap = [&](std::int64_t ps) { return r.showsWork && r.launchesKnown ? Json(seconds(ps)) : Json(nullptr); };
   return {{"computing_s", work(r.computing)},
           {"overlapped_communication_s", work(r.overlapped)},
           {"exposed_communication_s", work(r.exposed)},
-          {"data_stall_s", seconds(r.dataStall)},
-          {"checkpoint_s", seconds(r.checkpoint)},
-          {"copy_s", seconds(r.copy)},
-          {"idle_s", work(r.idle)}};
+          {"data_stall_s", any(r.dataStall)},
+          {"checkpoint_s", any(r.checkpoint)},
+          {"copy_s", any(r.copy)},
+          {"other_s", work(r.other)},
+          {"idle_s", work(r.idle)},
+          {"host_bound_idle_s", gap(r.hostBound)},
+          {"kernel_wait_idle_s", gap(r.kernelWait)},
+          {"other_idle_s", gap(r.idleOther)},
+          {"unknown_s", seconds(r.unknown)}};
 }
 
 Json firstJson(const Info& info, const CollectiveInstance& i) {
@@ -119,6 +115,8 @@ Json firstJson(const Info& info, const CollectiveInstance& i) {
 
 }  // namespace
 
+std::string breakdownJson(const RankBreakdown& r) { return timesJson(r).dump(); }
+
 std::string infoToJson(const Info& info, int indent, bool tables) {
   Json j;
   j["title"] = info.title;
@@ -133,6 +131,16 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
   for (const auto& [category, n] : info.categories) j["categories"][category] = n;
   j["counters"] = info.counters;
   j["counter_samples"] = info.counterSamples;
+  j["counter_list"] = Json::array();
+  for (const Info::Series& c : info.series)
+    j["counter_list"].push_back({{"name", c.name},
+                                 {"group", c.group},
+                                 {"unit", c.unit},
+                                 {"rank", c.rank == kUnknownRank ? Json(nullptr) : Json(c.rank)},
+                                 {"count", c.count},
+                                 {"min", orNull(c.min)},
+                                 {"mean", orNull(c.mean)},
+                                 {"max", orNull(c.max)}});
   j["instants"] = info.instants;
   j["transfers"] = info.transfers;
   j["arrows"] = info.arrows;
@@ -180,8 +188,8 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
            {"source", r.time.fromDevice ? "device streams" : "host threads"},
            {"compute_kernels", r.time.computeSlices},
            {"communication_kernels", r.time.communicationSlices},
-           {"communication_s", showsWork(r.time) ? Json(seconds(r.time.communication())) : Json(nullptr)},
-           {"communication_kernel_s", showsWork(r.time) ? Json(seconds(r.time.communicationSum)) : Json(nullptr)},
+           {"communication_s", r.time.showsWork ? Json(seconds(r.time.communication())) : Json(nullptr)},
+           {"communication_kernel_s", r.time.showsWork ? Json(seconds(r.time.communicationSum)) : Json(nullptr)},
            {"overlap_fraction", orNull(r.time.overlapFraction())}};
     o.update(timesJson(r.time));
     const bool shared = r.late.collectives > 0;
@@ -227,6 +235,14 @@ std::string infoToText(const Info& info) {
   line("tracks", fmt::format("{}", info.tracks));
   line("slices", fmt::format("{}", info.slices));
   line("counters", fmt::format("{}", info.counters));
+  constexpr std::size_t kCounters = 12;
+  for (std::size_t i = 0; i < std::min(info.series.size(), kCounters); ++i) {
+    const Info::Series& c = info.series[i];
+    const auto v = [&](const std::optional<double>& x) { return x ? showSi(*x, c.unit == "1" ? "" : c.unit) : std::string("unknown"); };
+    line("", fmt::format("{}{}{}: {} values, min {}, mean {}, max {}", c.name, c.group.empty() || c.group == c.name ? "" : " (" + c.group + ")",
+                         c.rank == kUnknownRank ? "" : fmt::format(", rank {}", c.rank), c.count, v(c.min), v(c.mean), v(c.max)));
+  }
+  if (info.series.size() > kCounters) line("", fmt::format("and {} counters more (--json)", info.series.size() - kCounters));
   line("span", info.span_s ? showSeconds(*info.span_s) : "unknown");
   line("communication",
        fmt::format("{}, {} over all ranks",
@@ -279,7 +295,7 @@ std::string infoToText(const Info& info) {
       const Info::Rank& r = info.byRank[k];
       const auto shown = [](bool known, std::int64_t ps) { return known ? showSeconds(seconds(ps)) : std::string("unknown"); };
       const auto t = [&](std::int64_t ps) { return shown(r.time.known(), ps); };
-      const auto work = [&](std::int64_t ps) { return shown(showsWork(r.time), ps); };
+      const auto work = [&](std::int64_t ps) { return shown(r.time.showsWork, ps); };
       s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n",
                        r.rank == kUnknownRank ? "unknown" : std::to_string(r.rank), r.slices, work(r.time.computing),
                        work(r.time.overlapped), work(r.time.exposed), t(r.time.dataStall), t(r.time.checkpoint), t(r.time.copy),

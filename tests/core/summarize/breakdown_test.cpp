@@ -12,7 +12,7 @@ using test::Sketch;
 using test::us;
 
 namespace {
-std::int64_t parts(const RankBreakdown& r) { return r.computing + r.exposed + r.dataStall + r.checkpoint + r.copy + r.idle; }
+std::int64_t parts(const RankBreakdown& r) { return r.computing + r.exposed + r.dataStall + r.checkpoint + r.copy + r.other + r.idle + r.unknown; }
 
 // Two streams and a thread of one rank:
 //   stream 7   compute [10,30) [40,50)      copy [55,58)

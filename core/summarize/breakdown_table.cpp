@@ -1,0 +1,182 @@
+#include "core/summarize/breakdown_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace weir {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+using U = StatColumn::Unit;
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+StatCell when(bool known, std::int64_t ps) { return known ? StatCell(seconds(ps)) : StatCell(kNone); }
+
+std::vector<StatColumn> partColumns() {
+  return {
+      {"span_s", "time", "From the rank's first start to its last end, within what is asked for: the parts sum to it", U::Seconds},
+      {"computing_s", "computing", "Union of the computing slices of the device's streams (HTA: compute time), with what communication hides under it", U::Seconds},
+      {"overlapped_communication_s", "overlapped", "Communicating while computing: part of computing", U::Seconds},
+      {"exposed_communication_s", "exposed", "Communicating while not computing", U::Seconds},
+      {"data_stall_s", "data stall", "Loading data while neither computing nor communicating", U::Seconds},
+      {"checkpoint_s", "checkpoint", "Saving or loading a checkpoint, and none of those", U::Seconds},
+      {"copy_s", "copy", "Copying between host and device, and none of those", U::Seconds},
+      {"other_s", "other", "The device busy with what is none of those", U::Seconds},
+      {"host_bound_idle_s", "host-bound", "Idle because the next kernel was launched only after the idling began (HTA: host wait)", U::Seconds},
+      {"kernel_wait_idle_s", "between kernels", "Idle for less than 30 us before a kernel launched in time (HTA: kernel wait)", U::Seconds},
+      {"other_idle_s", "other idle", "Idle for another reason: waiting for another stream, no kernel left, or a launch that the trace does not show", U::Seconds},
+      {"idle_s", "idle", "All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time", U::Seconds},
+      {"unknown_s", "unknown", "Of a rank that shows neither computing nor communication: not told", U::Seconds},
+      {"overlap_fraction", "overlap", "Overlapped / all communication (HTA: communication computation overlap)", U::Fraction},
+      {"device_span_s", "device time", "First start to last end on the device (HTA: kernel time)", U::Seconds},
+      {"device_idle_s", "device idle", "Device time in which nothing runs (HTA: idle time)", U::Seconds},
+      {"device_non_compute_s", "non-compute", "Device busy, but not computing (HTA: non-compute time)", U::Seconds},
+  };
+}
+
+void addParts(std::vector<StatCell>& cells, const RankBreakdown& r) {
+  const bool work = r.showsWork, any = r.known(), gaps = r.showsWork && r.launchesKnown, device = r.fromDevice;
+  cells.insert(cells.end(), {seconds(r.wall()), when(work, r.computing), when(work, r.overlapped), when(work, r.exposed), when(any, r.dataStall),
+                             when(any, r.checkpoint), when(any, r.copy), when(work, r.other), when(gaps, r.hostBound), when(gaps, r.kernelWait),
+                             when(gaps, r.idleOther), when(work, r.idle), seconds(r.unknown), r.overlapFraction(), when(device, r.device.length()),
+                             when(device, r.device.length() - r.deviceBusy), when(device, r.deviceBusy - r.computing)});
+}
+
+StatCell rankCell(std::int32_t rank) { return rank == kUnknownRank ? StatCell(std::string("all")) : StatCell(static_cast<double>(rank)); }
+
+}  // namespace
+
+StatTable breakdownTable(const Breakdown& b, const StatAsk& ask) {
+  StatTable t;
+  t.key = "by_rank";
+  t.title = "Where the time goes, by rank";
+  t.columns = {{"rank", "rank", "Rank of the job; \"sum\" is over all of them", U::Rank}};
+  for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
+  t.columns.push_back({"source", "taken from", "Device streams where the rank has any, else host threads", U::Text});
+  const auto add = [&](StatCell rank, const RankBreakdown& r, std::optional<StatPlace> place) {
+    std::vector<StatCell> cells{std::move(rank)};
+    addParts(cells, r);
+    cells.emplace_back(std::string(r.fromDevice ? "device streams" : "host threads"));
+    t.rows.push_back(std::move(cells));
+    t.places.push_back(place);
+  };
+  if (!ask.rank && b.ranks.size() > 1) add(std::string("sum"), b.total, std::nullopt);
+  for (const RankBreakdown& r : b.ranks)
+    if (!ask.rank || *ask.rank == r.rank) add(rankCell(r.rank), r, StatPlace{r.span.from, std::nullopt});
+  if (t.rows.empty()) t.reason = ask.rank ? fmt::format("there is no rank {}", *ask.rank) : "the run has no ranks";
+  return t;
+}
+
+StatTable stepTable(const std::vector<StepBreakdown>& steps, const StatAsk& ask) {
+  StatTable t;
+  t.key = "by_step";
+  t.title = "Where the time goes, by step";
+  t.columns = {{"step", "step", "Counted from 0 in the order of time", U::Rank}, {"rank", "rank", "\"sum\" is over the ranks that have the step", U::Rank}};
+  for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
+  const auto add = [&](const StepBreakdown& s, StatCell rank, const RankBreakdown& r, std::int64_t from) {
+    std::vector<StatCell> cells{static_cast<double>(s.step), std::move(rank)};
+    addParts(cells, r);
+    t.rows.push_back(std::move(cells));
+    t.places.emplace_back(StatPlace{from, std::nullopt});
+  };
+  for (const StepBreakdown& s : steps) {
+    if (!ask.rank && s.of.ranks.size() > 1) add(s, std::string("sum"), s.of.total, s.span.from);
+    for (const RankBreakdown& r : s.of.ranks)
+      if (!ask.rank || *ask.rank == r.rank) add(s, rankCell(r.rank), r, r.span.from);
+  }
+  if (t.rows.empty()) t.reason = "no steps are marked or recognised in this range";
+  return t;
+}
+
+StatTable idleTable(const Run& run, const StatAsk& ask, std::int64_t kernelWaitBelow) {
+  StatTable t;
+  t.key = "idle_by_stream";
+  t.title = "Why streams idle between kernels (HTA: idle time breakdown)";
+  t.columns = {{"rank", "rank", "Rank of the job", U::Rank},
+               {"stream", "stream", "Device stream", U::Text},
+               {"kernels", "kernels", "Kernels and copies on it", U::Count},
+               {"launched", "launch known", "Of them those whose launching call the trace shows", U::Count},
+               {"idle_s", "idle", "Sum of the gaps before its kernels", U::Seconds},
+               {"host_wait_s", "host wait", "Gaps before a kernel whose launch began after the kernel before it had ended", U::Seconds},
+               {"kernel_wait_s", "kernel wait", "Other gaps shorter than 30 us", U::Seconds},
+               {"other_s", "other", "The rest", U::Seconds},
+               {"host_wait_fraction", "host wait share", "Of the stream's idle time", U::Fraction}};
+  for (const StreamIdle& s : idleByStream(run, ask.range, kernelWaitBelow)) {
+    if (ask.rank && *ask.rank != s.rank) continue;
+    const bool known = s.launched > 0;
+    t.rows.push_back({s.rank == kUnknownRank ? StatCell(kNone) : StatCell(static_cast<double>(s.rank)), std::string(run.names.text(run.tracks[s.track].name)),
+                      static_cast<double>(s.kernels), static_cast<double>(s.launched), seconds(s.total()), when(known, s.time[0]), when(known, s.time[1]),
+                      when(known, s.time[2]), known && s.total() > 0 ? StatCell(static_cast<double>(s.time[0]) / static_cast<double>(s.total())) : StatCell(kNone)});
+    t.places.emplace_back();
+  }
+  if (t.rows.empty()) t.reason = "no device stream has kernels in this range";
+  return t;
+}
+
+StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const Run& run, const StatAsk& ask) {
+  StatTable t;
+  t.key = "stragglers";
+  t.title = "Who comes last to each collective";
+  t.columns = {{"instance", "no.", "The collective's number in the run, by its first start", U::Rank},
+               {"operation", "operation", "What the ranks did together", U::Text},
+               {"start_s", "first start", "When the first rank began, on the run's axis", U::Seconds},
+               {"bytes", "size", "The largest input of a rank", U::Bytes},
+               {"group_size", "ranks", "Ranks of the communicator", U::Count},
+               {"compared", "compared", "Of them those in the run", U::Count},
+               {"last_rank", "last", "The rank that starts last: the others wait for it", U::Rank},
+               {"first_rank", "waits longest", "The rank that starts first", U::Rank},
+               {"spread_s", "by", "Last start - first start: what the first rank waits", U::Seconds},
+               {"waited_s", "waited in all", "Sum over the ranks of last start - own start", U::Seconds},
+               {"time_s", "time", "First start to last end", U::Seconds}};
+  std::unordered_map<std::uint32_t, SliceIndex> last;
+  for (const CollectiveCall& c : run.collectives) last[c.instance] = c.slice;  // by start: the last one stays
+  std::size_t alone = 0;
+  for (const CollectiveInstance& i : instances) {
+    if (i.arrivals.size() < 2) {
+      ++alone;
+      continue;
+    }
+    const auto first = std::min_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
+    if (ask.range && (first->start < ask.range->from || first->start >= ask.range->to)) continue;
+    if (ask.rank && std::none_of(i.arrivals.begin(), i.arrivals.end(), [&](const auto& a) { return a.rank == *ask.rank; })) continue;
+    t.rows.push_back({static_cast<double>(i.instance), std::string(name(i.operation)), seconds(first->start), i.bytes >= 0 ? StatCell(static_cast<double>(i.bytes)) : StatCell(kNone),
+                      i.groupSize > 0 ? StatCell(static_cast<double>(i.groupSize)) : StatCell(kNone), static_cast<double>(i.arrivals.size()),
+                      static_cast<double>(i.lastRank), static_cast<double>(first->rank), seconds(i.spread()), seconds(i.waited), seconds(i.end - first->start)});
+    t.places.emplace_back(StatPlace{i.lastStart, last[i.instance]});
+  }
+  if (alone > 0) t.remark = fmt::format("{} collectives are seen on one rank only and tell nothing about waiting.", alone);
+  if (t.rows.empty())
+    t.reason = instances.empty() ? "the run has no collectives" : "no collective in this range is seen on two ranks: open the traces of several ranks together";
+  return t;
+}
+
+StatTable latenessTable(const std::vector<CollectiveInstance>& instances, const StatAsk& ask) {
+  StatTable t;
+  t.key = "lateness_by_rank";
+  t.title = "Which rank the others wait for";
+  t.columns = {{"rank", "rank", "Rank of the job", U::Rank},
+               {"collectives", "collectives", "It took part in, seen on at least two ranks", U::Count},
+               {"last", "came last", "How often it started last", U::Count},
+               {"last_fraction", "share", "Came last / collectives", U::Fraction},
+               {"made_others_wait_s", "made others wait", "Sum over the collectives it came last to of what the other ranks waited", U::Seconds},
+               {"waited_for_others_s", "waited", "Sum of last start - its own start", U::Seconds}};
+  std::vector<CollectiveInstance> in;
+  for (const CollectiveInstance& i : instances) {
+    if (i.arrivals.empty()) continue;
+    const std::int64_t first = i.lastStart - i.spread();
+    if (!ask.range || (first >= ask.range->from && first < ask.range->to)) in.push_back(i);
+  }
+  std::vector<RankLateness> by = lateness(in);
+  std::stable_sort(by.begin(), by.end(), [](const RankLateness& a, const RankLateness& b) { return a.madeWait > b.madeWait; });
+  for (const RankLateness& r : by) {
+    if (ask.rank && *ask.rank != r.rank) continue;
+    t.rows.push_back({static_cast<double>(r.rank), static_cast<double>(r.collectives), static_cast<double>(r.last),
+                      r.collectives > 0 ? static_cast<double>(r.last) / static_cast<double>(r.collectives) : kNone, seconds(r.madeWait), seconds(r.waited)});
+    t.places.emplace_back();
+  }
+  if (t.rows.empty()) t.reason = "no collective in this range is seen on two ranks";
+  return t;
+}
+
+}  // namespace weir

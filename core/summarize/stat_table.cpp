@@ -1,0 +1,151 @@
+#include "core/summarize/stat_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+using Unit = StatColumn::Unit;
+
+std::size_t width(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// Long names keep both ends: of templates the end tells them apart.
+std::string cut(const std::string& s, std::size_t most) {
+  if (width(s) <= most) return s;
+  const auto head = [](std::string_view t, std::size_t n) {
+    std::size_t i = 0;
+    for (std::size_t seen = 0; i < t.size(); ++i)
+      if ((static_cast<unsigned char>(t[i]) & 0xC0) != 0x80 && seen++ == n) break;
+    return i;
+  };
+  const std::size_t left = (most - 1) * 2 / 3, right = most - 1 - left;
+  return s.substr(0, head(s, left)) + "…" + s.substr(head(s, width(s) - right));
+}
+
+std::string padded(const std::string& s, std::size_t to, bool right) {
+  const std::string fill(to > width(s) ? to - width(s) : 0, ' ');
+  return right ? fill + s : s + fill;
+}
+
+std::string csvQuoted(const std::string& s) {
+  if (s.find_first_of(",\"\n\r") == std::string::npos) return s;
+  std::string out = "\"";
+  for (const char c : s) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + "\"";
+}
+
+}  // namespace
+
+std::optional<std::size_t> StatTable::find(std::string_view column) const {
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].key == column) return i;
+  return std::nullopt;
+}
+
+std::string unitText(Unit unit) {
+  switch (unit) {
+    case Unit::Text:
+    case Unit::Rank: return "";
+    case Unit::Seconds: return "s";
+    case Unit::Bytes: return "B";
+    case Unit::BytesPerSecond: return "B/s";
+    case Unit::Count:
+    case Unit::Fraction:
+    case Unit::Number: return "1";
+  }
+  return "";
+}
+
+std::string cellText(const StatCell& c, Unit unit) {
+  if (unit == Unit::Text) return c.text.empty() ? "unknown" : c.text;
+  if (std::isnan(c.number)) return unit == Unit::Rank && !c.text.empty() ? c.text : "unknown";
+  switch (unit) {
+    case Unit::Seconds: return units::showSeconds(c.number);
+    case Unit::Bytes: return units::showBytes(c.number);
+    case Unit::BytesPerSecond: return units::showBytesPerSecond(c.number);
+    case Unit::Fraction: return units::showPercent(c.number);
+    case Unit::Number: return fmt::format("{:.3g}", c.number);
+    default: return fmt::format("{:.0f}", c.number);
+  }
+}
+
+std::string cellExact(const StatCell& c, Unit unit) {
+  if (unit == Unit::Text) return c.text;
+  if (std::isnan(c.number)) return c.text;
+  const bool whole = unit == Unit::Count || unit == Unit::Rank || unit == Unit::Bytes;
+  return whole ? fmt::format("{:.0f}", c.number) : fmt::format("{:.12g}", c.number);
+}
+
+std::string statText(const StatTable& t, std::size_t rows) {
+  std::string s = t.title + "\n";
+  if (!t.remark.empty()) s += t.remark + "\n";
+  if (t.rows.empty()) return s + "none: " + t.reason + "\n";
+  const std::size_t n = std::min(rows, t.rows.size());
+  std::vector<std::vector<std::string>> cells(t.columns.size());
+  for (std::size_t c = 0; c < t.columns.size(); ++c) {
+    cells[c].push_back(t.columns[c].title);
+    for (std::size_t r = 0; r < n; ++r) {
+      std::string text = cut(cellText(t.rows[r][c], t.columns[c].unit), 48);
+      for (char& ch : text)
+        if (static_cast<unsigned char>(ch) < 0x20) ch = ' ';
+      cells[c].push_back(std::move(text));
+    }
+  }
+  for (std::size_t r = 0; r <= n; ++r) {
+    std::string line;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      std::size_t w = 0;
+      for (const std::string& cell : cells[c]) w = std::max(w, width(cell));
+      if (c > 0) line += "  ";
+      line += padded(cells[c][r], w, t.columns[c].unit != Unit::Text);
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    s += line + "\n";
+  }
+  if (n < t.rows.size()) s += fmt::format("and {} rows more (--rows, or --json)\n", t.rows.size() - n);
+  return s;
+}
+
+std::string statCsv(const StatTable& t) {
+  std::string s;
+  for (std::size_t c = 0; c < t.columns.size(); ++c) {
+    const std::string unit = unitText(t.columns[c].unit);
+    s += (c > 0 ? "," : "") + csvQuoted(t.columns[c].title + (unit.empty() || unit == "1" ? "" : " (" + unit + ")"));
+  }
+  s += "\n";
+  for (const auto& row : t.rows) {
+    for (std::size_t c = 0; c < t.columns.size(); ++c) s += (c > 0 ? "," : "") + csvQuoted(cellExact(row[c], t.columns[c].unit));
+    s += "\n";
+  }
+  return s;
+}
+
+Durations durationsOf(std::vector<std::int64_t>& v) {
+  Durations d;
+  d.count = v.size();
+  if (v.empty()) return d;
+  for (const std::int64_t x : v) d.sum += x;
+  const auto at = [&](std::size_t percent) {
+    const std::size_t k = std::max<std::size_t>((v.size() * percent + 99) / 100, 1) - 1;
+    std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(k), v.end());
+    return v[k];
+  };
+  d.p50 = at(50);
+  d.p99 = at(99);
+  const auto [least, most] = std::minmax_element(v.begin(), v.end());
+  d.least = *least;
+  d.most = *most;
+  return d;
+}
+
+}  // namespace weir
