@@ -15,6 +15,7 @@
 #include "core/base/units.h"
 #include "core/formats/open.h"
 #include "core/study/study.h"
+#include "core/summarize/breakdown.h"
 #include "core/summarize/info.h"
 #include "core/summarize/table_text.h"
 
@@ -93,16 +94,22 @@ Result<InfoAsk> askOf(const Options& o, const Run& run) {
   }
   if (o.step) {
     if (ask.stat.range) return fail("--step is a range of its own", "--step", "give either --step, or --from and --to");
-    std::size_t most = 0;
-    for (const RankSteps& r : ask.steps) most = std::max(most, r.steps.size());
-    if (*o.step < 0 || static_cast<std::size_t>(*o.step) >= most)
-      return fail(fmt::format("the run has no step {}", *o.step), "--step", most == 0 ? "none are marked in the trace: use --from and --to" : fmt::format("its steps are 0 to {}", most - 1));
-    ask.step = static_cast<std::size_t>(*o.step);
-    for (const RankSteps& r : ask.steps) {
-      if (r.steps.size() <= *ask.step || (ask.stat.rank && r.rank != *ask.stat.rank && r.rank != kUnknownRank)) continue;
-      const TimeRange s = r.steps[*ask.step];
-      ask.stat.range = ask.stat.range ? TimeRange{std::min(ask.stat.range->from, s.from), std::max(ask.stat.range->to, s.to)} : s;
-    }
+    const auto numbers = stepNumbers(ask.steps);
+    std::optional<std::int64_t> first, last;
+    for (std::size_t r = 0; r < ask.steps.size(); ++r)
+      for (std::size_t k = 0; k < numbers[r].size(); ++k) {
+        const std::int64_t n = numbers[r][k];
+        first = std::min(first.value_or(n), n);
+        last = std::max(last.value_or(n), n);
+        const std::int32_t rank = ask.steps[r].rank;
+        if (n != *o.step || (ask.stat.rank && rank != *ask.stat.rank && rank != kUnknownRank)) continue;
+        const TimeRange s = ask.steps[r].steps[k];
+        ask.stat.range = ask.step ? TimeRange{std::min(ask.stat.range->from, s.from), std::max(ask.stat.range->to, s.to)} : s;
+        ask.step = n;
+      }
+    if (!ask.step)
+      return fail(fmt::format("there is no step {}", *o.step), "--step",
+                  first ? fmt::format("its steps are numbered {} to {}", *first, *last) : "none are marked or recognised: use --from and --to");
   }
   if (!o.link.empty()) {
     const auto b = units::parseBandwidth(o.link);
@@ -187,7 +194,7 @@ std::function<int()> addInfo(CLI::App& app) {
   command->add_flag("--tables", o->tables, "Print the tables a file brings with all their rows, not only their columns");
   for (std::size_t i = 0; i < infoSections().size(); ++i)
     command->add_flag_callback(infoSections()[i].flag, [o, i] { o->sections[i] = true; }, infoSections()[i].help)->group("Sections");
-  command->add_option("--step", o->step, "Sections: only this training step, counted from 0")->type_name("N");
+  command->add_option("--step", o->step, "Sections: only this training step, by the number the trace gives it, else counted from 0")->type_name("N");
   command->add_option("--rank", o->rank, "Sections: only this rank")->type_name("N");
   command->add_option("--from", o->from, "Sections: from this time of the run on, as 12.5ms")->type_name("T");
   command->add_option("--to", o->to, "Sections: up to this time of the run")->type_name("T");

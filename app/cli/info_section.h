@@ -18,7 +18,7 @@ namespace weir::cli {
 
 struct InfoAsk {
   StatAsk stat;                     // range (also that of the step), rank, link peak
-  std::optional<std::size_t> step;  // counted from 0; `steps` has it
+  std::optional<std::int64_t> step;  // its number (stepNumbers); `steps` has it
   std::vector<RankSteps> steps;     // of the run, by rank
   std::int64_t kernelWaitBelow = kKernelWaitBelow;
 };

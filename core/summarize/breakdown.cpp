@@ -1,7 +1,9 @@
 #include "core/summarize/breakdown.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 
 #include "core/summarize/steps.h"
 
@@ -307,26 +309,44 @@ std::vector<BreakdownIndex::Parts> BreakdownIndex::parts() const {
 
 Breakdown breakdown(const Run& run, std::optional<TimeRange> range) { return BreakdownIndex(run).over(range); }
 
+std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>& steps) {
+  const bool told = std::all_of(steps.begin(), steps.end(), [](const RankSteps& r) {
+    return r.number.size() == r.steps.size() && std::adjacent_find(r.number.begin(), r.number.end(), std::greater_equal<>()) == r.number.end();
+  });
+  std::vector<std::vector<std::int64_t>> out;
+  for (const RankSteps& r : steps) {
+    out.push_back(r.number);
+    out.back().resize(r.steps.size());
+    if (!told) std::iota(out.back().begin(), out.back().end(), 0);
+  }
+  return out;
+}
+
 std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within) {
-  std::vector<StepBreakdown> out;
+  std::map<std::int64_t, StepBreakdown> out;
   const std::vector<std::int32_t> ranks = index.ranks();
+  const auto numbers = stepNumbers(steps);
   for (std::size_t at = 0; at < ranks.size(); ++at) {
     const auto of = std::find_if(steps.begin(), steps.end(), [&](const RankSteps& s) { return s.rank == ranks[at]; });
     // Marks on a track of no rank hold for all of them.
     const auto any = std::find_if(steps.begin(), steps.end(), [](const RankSteps& s) { return s.rank == kUnknownRank; });
     const auto& mine = of != steps.end() ? of : any;
     if (mine == steps.end()) continue;
+    const std::vector<std::int64_t>& number = numbers[static_cast<std::size_t>(mine - steps.begin())];
     for (std::size_t k = 0; k < mine->steps.size(); ++k) {
       const TimeRange s = mine->steps[k];
       if (within && (s.to <= within->from || s.from >= within->to)) continue;
-      const auto it = std::lower_bound(out.begin(), out.end(), k, [](const StepBreakdown& b, std::size_t n) { return b.step < n; });
-      StepBreakdown& b = it != out.end() && it->step == k ? *it : *out.insert(it, {k, s, {}});
+      StepBreakdown& b = out.try_emplace(number[k], StepBreakdown{number[k], s, {}}).first->second;
       b.span = {std::min(b.span.from, s.from), std::max(b.span.to, s.to)};
       b.of.ranks.push_back(index.rankOver(at, s));
     }
   }
-  for (StepBreakdown& b : out) b.of.total = sumOf(b.of.ranks);
-  return out;
+  std::vector<StepBreakdown> list;
+  for (auto& [n, b] : out) {
+    b.of.total = sumOf(b.of.ranks);
+    list.push_back(std::move(b));
+  }
+  return list;
 }
 
 }  // namespace weir

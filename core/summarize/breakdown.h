@@ -99,13 +99,17 @@ class BreakdownIndex {
 
 [[nodiscard]] Breakdown breakdown(const Run& run, std::optional<TimeRange> range = std::nullopt);
 
-// The k-th step of every rank, on that rank's own marks; ranks without a k-th step do not appear in it.
+// One step on every rank that has it, each within its own marks of it.
 struct StepBreakdown {
-  std::size_t step = 0;      // counted from 0 in the order of time
-  TimeRange span;            // first begin to last end over the ranks
+  std::int64_t step = 0;  // its number (stepNumbers)
+  TimeRange span;         // first begin to last end over the ranks
   Breakdown of;
 };
 struct RankSteps;  // steps.h
+// What the steps are called, by rank and step: as the trace numbers them, or counted from 0 where that does not tell the
+// steps of a rank apart.
+[[nodiscard]] std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>& steps);
+// By number. `within`: only steps that lie partly in it.
 [[nodiscard]] std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps,
                                                           std::optional<TimeRange> within = std::nullopt);
 // The sums over ranks, as Breakdown::total.

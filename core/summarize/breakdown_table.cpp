@@ -72,7 +72,7 @@ StatTable stepTable(const std::vector<StepBreakdown>& steps, const StatAsk& ask)
   StatTable t;
   t.key = "by_step";
   t.title = "Where the time goes, by step";
-  t.columns = {{"step", "step", "Counted from 0 in the order of time", U::Rank}, {"rank", "rank", "\"sum\" is over the ranks that have the step", U::Rank}};
+  t.columns = {{"step", "step", "As the trace numbers it, else counted from 0", U::Rank}, {"rank", "rank", "\"sum\" is over the ranks that have the step", U::Rank}};
   for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
   const auto add = [&](const StepBreakdown& s, StatCell rank, const RankBreakdown& r, std::int64_t from) {
     std::vector<StatCell> cells{static_cast<double>(s.step), std::move(rank)};
