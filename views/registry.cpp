@@ -7,6 +7,7 @@
 #include "views/front_feed.h"
 #include "views/heatmap/heatmap_view.h"
 #include "views/import/import_view.h"
+#include "views/statistics/statistics_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/topology/topology_view.h"
 #include "views/validation/validation_view.h"
@@ -28,6 +29,7 @@ std::vector<ViewEntry> viewEntries() {
       entry<HeatmapView>("traffic", QT_TRANSLATE_NOOP("Views", "Traffic")),
       entry<TopologyView>("topology", QT_TRANSLATE_NOOP("Views", "Topology")),
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
+      entry<StatisticsView>("statistics", QT_TRANSLATE_NOOP("Views", "Statistics")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),

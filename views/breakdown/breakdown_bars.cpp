@@ -20,8 +20,10 @@ QString percent(double f) { return chart::valueText(f, "1"); }
 
 std::array<double, kParts> partsOf(const RankBreakdown& r) {
   std::array<double, kParts> p{};
-  const std::array<std::int64_t, kParts> ps{
-      r.computing - r.overlapped, r.overlapped, r.exposed, r.dataStall, r.checkpoint, r.copy, r.idle};
+  // Where no launch is known, nothing tells why the device idles.
+  const bool why = r.launchesKnown;
+  const std::array<std::int64_t, kParts> ps{r.computing - r.overlapped, r.overlapped, r.exposed, r.dataStall, r.checkpoint, r.copy, r.other,
+                                            why ? r.hostBound : 0, why ? r.kernelWait : 0, why ? r.idleOther : r.idle, r.unknown};
   for (std::size_t i = 0; i < p.size(); ++i) p[i] = static_cast<double>(ps[i]) / 1e12;
   return p;
 }
@@ -33,7 +35,7 @@ void addFacts(BreakdownBar& b) {
   }
   for (int i = 0; i < kParts; ++i) {
     const double v = b.seconds[static_cast<std::size_t>(i)];
-    if (v == 0 && static_cast<Part>(i) != Part::Idle) continue;
+    if (v == 0) continue;
     const QString what = partName(static_cast<Part>(i));
     b.facts.emplace_back(what.left(1).toUpper() + what.mid(1),
                          b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
@@ -86,6 +88,15 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
       o.facts.emplace_back(Words::tr("Communication slices"), QString::number(r.communicationSlices));
       o.facts.emplace_back(Words::tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
       o.facts.emplace_back(Words::tr("Taken from"), r.fromDevice ? Words::tr("device streams") : Words::tr("host threads"));
+      if (r.fromDevice && r.device.length() > 0) {
+        const auto hta = [&](std::int64_t ps) {
+          return QStringLiteral("%1, %2").arg(seconds(static_cast<double>(ps) / 1e12), percent(static_cast<double>(ps) / static_cast<double>(r.device.length())));
+        };
+        o.facts.emplace_back(Words::tr("HTA's kernel time (first to last kernel)"), seconds(static_cast<double>(r.device.length()) / 1e12));
+        o.facts.emplace_back(Words::tr("HTA's idle time"), hta(r.device.length() - r.deviceBusy));
+        o.facts.emplace_back(Words::tr("HTA's non-compute time"), hta(r.deviceBusy - r.computing));
+      }
+      o.begin = r.span.from;
     }
     return o;
   };
@@ -107,6 +118,28 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
   return out;
 }
 
+std::vector<BreakdownBar> barsOfSteps(const std::vector<StepBreakdown>& steps, Truth truth, int runId, std::size_t most,
+                                      std::optional<std::int32_t> rank) {
+  std::vector<BreakdownBar> out;
+  const std::size_t per = (steps.size() + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
+  for (std::size_t from = 0; from < steps.size(); from += per) {
+    const std::size_t to = std::min(from + per, steps.size());
+    Breakdown b;
+    for (std::size_t k = from; k < to; ++k)
+      for (const RankBreakdown& r : steps[k].of.ranks)
+        if (!rank || r.rank == *rank) b.ranks.push_back(r);
+    if (b.ranks.empty()) continue;
+    b.total = sumOf(b.ranks);
+    // A bar of several is their mean, as that of the ranks is; of it only the first is wanted.
+    BreakdownBar bar = barsOf(b, truth, runId, 1, {}).front();
+    bar.emphasis = false;
+    bar.label = to - from == 1 ? Words::tr("step %1").arg(steps[from].step) : Words::tr("steps %1–%2").arg(steps[from].step).arg(steps[to - 1].step);
+    bar.begin = steps[from].span.from;
+    out.push_back(std::move(bar));
+  }
+  return out;
+}
+
 BreakdownBar barOf(const Outcome& o) {
   BreakdownBar b;
   b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
@@ -124,7 +157,7 @@ BreakdownBar barOf(const Outcome& o) {
   // What is hidden under computing is part of it.
   const double overlapped = std::min(known(o.overlapped_communication_s), s.compute_s);
   b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s),    known(s.data_stall_s),
-               known(s.checkpoint_s),    0,          known(s.bubble_s) + known(s.other_s)};
+               known(s.checkpoint_s),    0,          0, 0, 0, known(s.bubble_s) + known(s.other_s), 0};
   addFacts(b);
   if (o.uncertainty && intervals::known(o.uncertainty->step_s)) {
     b.range = o.uncertainty->step_s;

@@ -89,6 +89,11 @@ void BreakdownCanvas::mousePressEvent(QMouseEvent* e) {
   if (const auto at = layoutNow().at(picture_, e->position())) emit segmentChosen(*at);
 }
 
+void BreakdownCanvas::mouseDoubleClickEvent(QMouseEvent* e) {
+  if (e->button() != Qt::LeftButton || picture_.empty()) return QWidget::mouseDoubleClickEvent(e);
+  if (const auto at = layoutNow().at(picture_, e->position())) emit segmentOpened(*at);
+}
+
 void BreakdownCanvas::keyPressEvent(QKeyEvent* e) {
   const bool vertical = e->key() == Qt::Key_Up || e->key() == Qt::Key_Down;
   const bool horizontal = e->key() == Qt::Key_Left || e->key() == Qt::Key_Right;
@@ -124,6 +129,7 @@ bool BreakdownCanvas::event(QEvent* e) {
     if (const auto at = layoutNow().at(picture_, help->pos())) {
       const BreakdownBar& b = picture_.groups[at->group].bars[at->bar];
       QString text = QStringLiteral("%1, %2").arg(picture_.groups[at->group].title, b.label);
+      if (at->part && b.unknown.isEmpty()) text += QStringLiteral("\n%1: %2").arg(partName(*at->part), partDefinition(*at->part));
       for (const auto& [what, value] : b.facts) text += QStringLiteral("\n%1: %2").arg(what, value);
       QToolTip::showText(help->globalPos(), text, this);
     } else {

@@ -21,11 +21,13 @@ class BreakdownCanvas : public QWidget {
  signals:
   void segmentHovered(std::optional<weir::Segment> at);
   void segmentChosen(weir::Segment at);
+  void segmentOpened(weir::Segment at);  // twice clicked
 
  protected:
   void paintEvent(QPaintEvent*) override;
   void mouseMoveEvent(QMouseEvent* e) override;
   void mousePressEvent(QMouseEvent* e) override;
+  void mouseDoubleClickEvent(QMouseEvent* e) override;
   void leaveEvent(QEvent*) override { hover(std::nullopt); }
   void keyPressEvent(QKeyEvent* e) override;
   bool event(QEvent* e) override;

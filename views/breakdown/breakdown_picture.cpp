@@ -72,8 +72,44 @@ QString partName(Part part) {
       return Words::tr("checkpoint");
     case Part::Copy:
       return Words::tr("copying host to device");
+    case Part::Other:
+      return Words::tr("device, other work");
+    case Part::HostBound:
+      return Words::tr("idle, host-bound");
+    case Part::KernelWait:
+      return Words::tr("idle, between kernels");
     case Part::Idle:
       return Words::tr("idle or other");
+    case Part::Unknown:
+      return Words::tr("unknown");
+  }
+  return {};
+}
+
+QString partDefinition(Part part) {
+  switch (part) {
+    case Part::Computing:
+      return Words::tr("Union of the computing slices of the rank's device streams, without what communication hides under it (HTA: compute time)");
+    case Part::Overlapped:
+      return Words::tr("Communicating while computing (HTA: communication computation overlap)");
+    case Part::Exposed:
+      return Words::tr("Communicating while not computing");
+    case Part::Data:
+      return Words::tr("Loading data while neither computing nor communicating");
+    case Part::Checkpoint:
+      return Words::tr("Saving or loading a checkpoint, and none of the parts before");
+    case Part::Copy:
+      return Words::tr("Copying between host and device, and none of the parts before");
+    case Part::Other:
+      return Words::tr("The device is busy with what is none of the parts before");
+    case Part::HostBound:
+      return Words::tr("The device idles because the next kernel was launched only after the idling began (HTA: host wait)");
+    case Part::KernelWait:
+      return Words::tr("The device idles for less than 30 µs before a kernel that was launched in time (HTA: kernel wait)");
+    case Part::Idle:
+      return Words::tr("The rest: waiting for another stream, no kernel left, or nothing tells why");
+    case Part::Unknown:
+      return Words::tr("The rank shows neither computing nor communication, as an I/O log does: nothing tells what it did");
   }
   return {};
 }
@@ -92,8 +128,16 @@ QColor partColor(Part part) {
       return theme::roleColor(theme::Role::Checkpoint);
     case Part::Copy:
       return theme::activityColor(Activity::Copy);
+    case Part::Other:
+      return theme::roleColor(theme::Role::Other);
+    case Part::HostBound:
+      return theme::roleColor(theme::Role::Host);
+    case Part::KernelWait:
+      return theme::roleColor(theme::Role::Idle).lighter(132);
     case Part::Idle:
       return theme::roleColor(theme::Role::Idle);
+    case Part::Unknown:
+      return Qt::transparent;
   }
   return {};
 }
@@ -256,7 +300,9 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
     double x = in.left();
     for (const int e : line) {
       if (e < kParts) {
-        paintFill(g, QRectF(x, y + s.em * 0.15, s.em, s.em * 0.7), partColor(static_cast<Part>(e)), Truth::Measured, s);
+        const QRectF key(x, y + s.em * 0.15, s.em, s.em * 0.7);
+        if (static_cast<Part>(e) == Part::Unknown) chart::hatch(g, key, s.colors.faintText, s.em * 0.4, s.line * 0.7);
+        else paintFill(g, key, partColor(static_cast<Part>(e)), Truth::Measured, s);
         x += s.em * 1.3;
       }
       g.setPen(e < kParts ? s.colors.text : s.colors.faintText);
@@ -330,17 +376,19 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
       if (r.width() <= 0) continue;
       QColor hue = partColor(static_cast<Part>(i));
       if (b.stale) hue = QColor::fromHslF(hue.hslHueF(), hue.hslSaturationF() * 0.25F, hue.lightnessF());
-      paintFill(g, r, hue, b.truth, s);
+      if (static_cast<Part>(i) == Part::Unknown) chart::hatch(g, r, s.colors.faintText, s.em * 0.4, s.line * 0.7);
+      else paintFill(g, r, hue, b.truth, s);
       end = std::max(end, r.right());
       const double v = b.seconds[static_cast<std::size_t>(i)];
       const QString text = p.share ? percent(v / b.total) : seconds(v);
       if (!readable || m.horizontalAdvance(text) + gap > r.width()) continue;
-      if (b.truth == Truth::Simulated) {  // numbers do not read on a hatch
+      const bool hatched = b.truth == Truth::Simulated || static_cast<Part>(i) == Part::Unknown;
+      if (hatched) {  // numbers do not read on a hatch
         const QRectF tag(r.center().x() - m.horizontalAdvance(text) / 2 - gap * 0.3, r.center().y() - s.em * 0.5,
                          m.horizontalAdvance(text) + gap * 0.6, s.em);
         g.fillRect(tag, s.colors.background);
       }
-      g.setPen(b.truth == Truth::Measured ? theme::readableOn(hue) : s.colors.text);
+      g.setPen(b.truth == Truth::Measured && !hatched ? theme::readableOn(hue) : s.colors.text);
       g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, text);
     }
     if (!p.share && intervals::known(b.range)) {

@@ -14,9 +14,10 @@
 
 namespace weir {
 
-enum class Part { Computing, Overlapped, Exposed, Data, Checkpoint, Copy, Idle };
-inline constexpr int kParts = 7;
+enum class Part { Computing, Overlapped, Exposed, Data, Checkpoint, Copy, Other, HostBound, KernelWait, Idle, Unknown };
+inline constexpr int kParts = 11;
 [[nodiscard]] QString partName(Part part);
+[[nodiscard]] QString partDefinition(Part part);  // one sentence
 [[nodiscard]] QColor partColor(Part part);
 
 struct BreakdownBar {
@@ -31,6 +32,7 @@ struct BreakdownBar {
   QString remark;                        // at the bar's end: "overlap 4.50 %"
   std::vector<std::pair<QString, QString>> facts;
   int runId = 0;
+  std::optional<std::int64_t> begin;  // ps on the run's own axis: where a double click leads
 };
 
 struct BreakdownPicture {
@@ -84,6 +86,9 @@ void paintBreakdown(QPainter& painter, const BreakdownPicture& p, const Breakdow
 // perStep > 0 divides by that many steps of each rank; 0 leaves the times whole.
 [[nodiscard]] std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most,
                                                const std::vector<double>& perStep);
+// The bars of one run's steps: each the mean of its ranks, or of one rank; neighbours together where there are more than `most`.
+[[nodiscard]] std::vector<BreakdownBar> barsOfSteps(const std::vector<StepBreakdown>& steps, Truth truth, int runId, std::size_t most,
+                                                    std::optional<std::int32_t> rank);
 [[nodiscard]] BreakdownBar barOf(const Outcome& outcome);
 
 }  // namespace weir

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/base/units.h"
 #include "views/breakdown/breakdown_canvas.h"
@@ -24,8 +25,11 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
     : View(s, parent),
       canvas_(new BreakdownCanvas),
       scroll_(new QScrollArea),
+      rows_(new QComboBox),
       scale_(new QComboBox),
       visible_(new QCheckBox(tr("Visible time only"))) {
+  rows_->setAccessibleName(tr("A bar of what"));
+  rows_->setToolTip(tr("What has a bar of its own: a rank, or a training step that the trace marks or repeats"));
   scale_->addItem(tr("Share of the time"), static_cast<int>(Scale::Share));
   scale_->addItem(tr("Time"), static_cast<int>(Scale::Time));
   scale_->addItem(tr("Time a step"), static_cast<int>(Scale::TimePerStep));
@@ -35,6 +39,7 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
+  bar->addWidget(rows_);
   bar->addWidget(scale_);
   bar->addWidget(visible_);
   bar->addStretch(1);
@@ -48,7 +53,13 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   column->addLayout(bar);
   column->addWidget(scroll_, 1);
 
+  connect(rows_, &QComboBox::activated, this, &BreakdownView::read);
   connect(scale_, &QComboBox::activated, this, &BreakdownView::read);
+  connect(&s, &ViewState::stepsChanged, this, &BreakdownView::refresh);
+  connect(canvas_, &BreakdownCanvas::segmentOpened, this, [this](const Segment& at) {
+    const BreakdownBar& b = canvas_->picture().groups[at.group].bars[at.bar];
+    if (b.begin && state().run(b.runId)) state().requestPlace({b.runId, *b.begin, std::nullopt, b.label});
+  });
   connect(visible_, &QCheckBox::toggled, this, &BreakdownView::read);
   connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
@@ -71,7 +82,7 @@ const BreakdownPicture& BreakdownView::picture() const { return canvas_->picture
 QWidget& BreakdownView::canvas() { return *canvas_; }
 
 std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const RunPtr& run) {
-  return std::make_shared<const Summed>(Summed{run, BreakdownIndex(*run), markedSteps(*run)});
+  return std::make_shared<const Summed>(Summed{run, BreakdownIndex(*run), findSteps(*run).ranks});
 }
 
 void BreakdownView::sumUpAll() {
@@ -99,18 +110,47 @@ void BreakdownView::sumUpAll() {
           Qt::QueuedConnection);
     });
   }
+  listRows();
   refresh();
+}
+
+void BreakdownView::listRows() {
+  constexpr std::size_t kListed = 256;
+  std::set<std::int32_t> ranks;
+  for (const auto& [id, summed] : summed_)
+    for (const std::int32_t r : summed->index.ranks())
+      if (r != kUnknownRank && ranks.size() < kListed) ranks.insert(r);
+  rows_->clear();
+  rows_->addItem(tr("A bar a rank"), -2);
+  rows_->addItem(ranks.size() > 1 ? tr("A bar a step, mean of the ranks") : tr("A bar a step"), -1);
+  if (ranks.size() > 1)
+    for (const std::int32_t r : ranks) rows_->addItem(tr("A bar a step, rank %1").arg(r), r);
+  const int wanted = settings_.rows == Rows::Ranks ? -2 : settings_.rank.value_or(-1);
+  rows_->setCurrentIndex(std::max(rows_->findData(wanted), 0));
+}
+
+std::vector<RankSteps> BreakdownView::stepsOf(const ShownRun& shown, const Summed& summed) const {
+  const std::vector<TimeRange>* hand = state().stepsByHand(shown.id);
+  if (!hand) return summed.steps;
+  std::vector<RankSteps> out;
+  for (const std::int32_t r : summed.index.ranks()) out.push_back({r, *hand});
+  return out;
 }
 
 void BreakdownView::setSettings(const Settings& settings) {
   if (settings == settings_) return;
   settings_ = settings;
   scale_->setCurrentIndex(scale_->findData(static_cast<int>(settings.scale)));
+  listRows();
   visible_->setChecked(settings.visibleOnly);
   refresh();
 }
 
-void BreakdownView::read() { setSettings({static_cast<Scale>(scale_->currentData().toInt()), visible_->isChecked()}); }
+void BreakdownView::read() {
+  const int rows = rows_->currentData().toInt();
+  setSettings({static_cast<Scale>(scale_->currentData().toInt()), visible_->isChecked(), rows == -2 ? Rows::Ranks : Rows::Steps,
+               rows >= 0 ? std::optional<std::int32_t>(rows) : std::nullopt});
+}
 
 void BreakdownView::setOutcome(const Outcome& outcome, const QString& title) {
   outcome_ = {outcome, title};
@@ -141,19 +181,26 @@ BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summ
   std::optional<TimeRange> range;
   if (settings_.visibleOnly && state().timeRange() != state().whole())
     range = TimeRange{state().timeRange().first - shown.shift, state().timeRange().second - shown.shift};
+  const std::vector<RankSteps> steps = stepsOf(shown, summed);
+  if (settings_.rows == Rows::Steps) {
+    g.bars = barsOfSteps(breakdownBySteps(summed.index, steps, range), shown.run->truth, shown.id, mostRanks, settings_.rank);
+    if (g.bars.empty()) g.title += tr(": no steps here (set them by hand in the timeline)");
+    for (BreakdownBar& b : g.bars) b.stale = shown.stale;
+    return g;
+  }
   std::vector<double> perStep;
   if (settings_.scale == Scale::TimePerStep) {
     // From the first step's begin to the last one's end, over the steps in range.
     std::optional<TimeRange> within;
     std::map<std::int32_t, double> count;
-    for (const RankSteps& r : summed.steps)
+    for (const RankSteps& r : steps)
       for (const TimeRange& step : r.steps) {
         if (range && (step.from < range->from || step.to > range->to)) continue;
         within = within ? TimeRange{std::min(within->from, step.from), std::max(within->to, step.to)} : step;
         ++count[r.rank];
       }
     // A simulation plays one step; it has no marks because there is nothing to tell apart.
-    const bool one = summed.steps.empty() && shown.run->truth != Truth::Measured;
+    const bool one = steps.empty() && shown.run->truth != Truth::Measured;
     if (within) range = within;
     for (const RankBreakdown& r : summed.index.over().ranks)
       perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
@@ -181,14 +228,15 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
       continue;
     }
     auto g = groupOf(shown, *it->second, mostRanks);
-    if (g.bars.empty()) continue;  // a run of links or counters alone has no ranks' time
-    binned = binned || (g.bars.size() > 2 && g.bars.size() <= it->second->index.over().ranks.size());
+    if (g.bars.empty() && settings_.rows == Rows::Ranks) continue;  // a run of links or counters alone has no ranks' time
+    binned = binned || (settings_.rows == Rows::Ranks && g.bars.size() > 2 && g.bars.size() <= it->second->index.over().ranks.size());
     for (const RankBreakdown& r : it->second->index.over().ranks) host = host || (!r.fromDevice && r.known());
     p.groups.push_back(std::move(g));
   }
   if (p.groups.empty()) return p;
   if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole())
     remark << tr("Runs: only the visible time.");
+  if (settings_.rows == Rows::Steps && !settings_.rank) remark << tr("A bar of a step is the mean of its ranks.");
   if (binned) remark << tr("A bar of several ranks is their mean.");
   if (host) remark << tr("Ranks without device streams are taken from their host threads.");
   p.remark = remark.join(QLatin1Char(' '));

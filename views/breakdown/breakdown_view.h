@@ -22,9 +22,12 @@ class BreakdownView : public View {
   Q_OBJECT
  public:
   enum class Scale { Share, Time, TimePerStep };
+  enum class Rows { Ranks, Steps };
   struct Settings {
     Scale scale = Scale::Share;
     bool visibleOnly = true;
+    Rows rows = Rows::Ranks;
+    std::optional<std::int32_t> rank = {};  // steps of this rank; none = their mean over the ranks
     bool operator==(const Settings&) const = default;
   };
 
@@ -60,6 +63,8 @@ class BreakdownView : public View {
   [[nodiscard]] BreakdownPicture build(std::size_t mostRanks) const;
   void addAnswers(BreakdownPicture& picture) const;
   [[nodiscard]] const Uncertainty* sure() const;  // of the scenario's own bar; null = it is not shown, or not worked out
+  [[nodiscard]] std::vector<RankSteps> stepsOf(const ShownRun& shown, const Summed& summed) const;
+  void listRows();  // in the choice of rows: ranks, steps, the steps of each rank
   [[nodiscard]] BreakdownPicture::Group groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const;
   void hovered(std::optional<Segment> at);
   void chose(const Segment& at);
@@ -71,7 +76,7 @@ class BreakdownView : public View {
   BreakdownPicture runsOnly_;  // of the last refresh, without the scenario's bars
   BreakdownCanvas* canvas_;
   QScrollArea* scroll_;
-  QComboBox* scale_;
+  QComboBox *rows_, *scale_;
   QCheckBox* visible_;
 };
 

@@ -1,0 +1,190 @@
+#include "views/statistics/statistics_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <filesystem>
+#include <set>
+
+#include "core/formats/open.h"
+#include "core/summarize/breakdown_table.h"
+#include "core/summarize/collective_table.h"
+#include "core/summarize/file_table.h"
+#include "core/summarize/straggler_whatif.h"
+#include "tests/views/support.h"
+#include "views/breakdown/breakdown_view.h"
+#include "views/breakdown/breakdown_canvas.h"
+#include "views/statistics/distribution_canvas.h"
+
+using namespace weir;
+using test::look;
+using test::shown;
+namespace fs = std::filesystem;
+using Tab = StatisticsView::Tab;
+
+namespace {
+
+void show(StatisticsView& v, Tab tab) {
+  StatisticsView::Settings s = v.settings();
+  s.tab = tab;
+  v.setSettings(s);
+  v.settle();
+}
+
+RunPtr opened(const std::string& path) {
+  auto run = openFiles({path}, {}, {});
+  if (run) return test::shared(std::move(*run));
+  ADD_FAILURE() << run.error().line();
+  return nullptr;
+}
+
+}  // namespace
+
+TEST(StatisticsView, EmptySaysWhyAndWhatToDo) {
+  ViewState state;
+  StatisticsView view(state);
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+  look(view, "statistics_empty");
+  state.putRun(shown(1, test::links(4), "links alone"));
+  for (const Tab t : {Tab::Collectives, Tab::Kernels, Tab::Operators, Tab::Files, Tab::Stragglers, Tab::WhatIf, Tab::Time, Tab::Distribution}) {
+    show(view, t);
+    EXPECT_FALSE(view.emptyReason().isEmpty()) << static_cast<int>(t);
+  }
+}
+
+TEST(StatisticsView, TheModelIsSoundAndTheRangeIsFollowed) {
+  ViewState state;
+  StatisticsView view(state);
+  const QAbstractItemModelTester tester(view.grid().model());
+  state.putRun(shown(1, test::training(4), "training"));
+  show(view, Tab::Collectives);
+  ASSERT_TRUE(view.shownTable());
+  EXPECT_EQ(view.shownTable()->rows.size(), 3U);  // three sizes of all-reduce
+  EXPECT_EQ(view.shownTable()->rows[0][view.shownTable()->find("collectives").value()].number, 5);
+  state.setMeasured(std::pair<std::int64_t, std::int64_t>{0, 26'000'000'000});  // the first of five steps
+  view.settle();
+  EXPECT_EQ(view.shownTable()->rows[0][view.shownTable()->find("collectives").value()].number, 1);
+  state.setMeasured(std::nullopt);
+  view.settle();
+  EXPECT_EQ(view.shownTable()->rows[0][view.shownTable()->find("collectives").value()].number, 5);
+}
+
+TEST(StatisticsView, SortsFiltersCopiesAndLeadsToThePlace) {
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::training(4), "training"));
+  show(view, Tab::Stragglers);
+  view.resize(900, 500);
+  view.show();
+  QAbstractItemModel& m = *view.grid().model();
+  ASSERT_EQ(m.rowCount(), 15);
+  view.grid().sortByColumn(static_cast<int>(view.shownTable()->find("waited_s").value()), Qt::DescendingOrder);
+  const auto waited = [&](int row) { return m.index(row, static_cast<int>(view.shownTable()->find("waited_s").value())).data(Qt::UserRole).toDouble(); };
+  for (int r = 1; r < m.rowCount(); ++r) EXPECT_GE(waited(r - 1), waited(r));
+  QSignalSpy places(&state, &ViewState::placeRequested);
+  emit view.grid().doubleClicked(m.index(0, 0));
+  ASSERT_EQ(places.count(), 1);
+  const auto place = places[0][0].value<ViewState::Place>();
+  EXPECT_EQ(place.runId, 1);
+  EXPECT_TRUE(place.slice);
+  const QVector<QStringList> t = view.table();
+  EXPECT_EQ(t.size(), 16);
+  EXPECT_TRUE(t[0].join(' ').contains("(s)"));
+  QTest::keyClick(&view.grid(), Qt::Key_C, Qt::ControlModifier);
+  EXPECT_EQ(QApplication::clipboard()->text().count('\n'), 16);
+  look(view, "statistics_stragglers");
+}
+
+TEST(StatisticsView, EveryWordOfTheTablesCanBeTranslated) {
+  std::set<std::string> listed;
+  for (const char* w : statWords()) listed.insert(w);
+  const weir::Run run = *test::training(2);
+  const auto instances = collectiveInstances(run);
+  const BreakdownIndex index(run);
+  std::vector<StatTable> all{collectiveTable(run), kernelTable(run), operatorTable(run), fileTable(run), stragglerTable(instances, run), latenessTable(instances),
+                             breakdownTable(index.over()), stepTable({}), idleTable(run)};
+  for (StatTable& t : whatIfTables(run)) all.push_back(std::move(t));
+  for (const StatTable& t : all) {
+    EXPECT_TRUE(listed.contains(t.title)) << t.title;
+    for (const StatColumn& c : t.columns) {
+      EXPECT_TRUE(listed.contains(c.title)) << t.key << ": " << c.title;
+      EXPECT_TRUE(listed.contains(c.definition)) << t.key << ": " << c.definition;
+    }
+  }
+}
+
+TEST(StatisticsView, DistributionCountsEveryDurationOnce) {
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::training(4), "training"));
+  show(view, Tab::Distribution);
+  view.resize(900, 600);
+  view.canvas().resize(880, 500);
+  const DistributionLayout& l = view.canvas().layoutNow();
+  std::uint64_t sum = 0, all = 0;
+  for (const std::uint64_t n : l.counts) sum += n;
+  for (const DurationSet& d : *view.canvas().picture().sets) all += d.durations.size();
+  EXPECT_EQ(sum, all);
+  EXPECT_EQ(all, 60U);  // 4 ranks, 5 steps, 3 all-reduces
+  EXPECT_EQ(view.table().size(), 1 + 4 * 101);
+  look(view, "statistics_distribution");
+}
+
+TEST(StatisticsView, RealFilesToLookAt) {
+  const fs::path corpus = fs::path(WEIR_SHARED_DIR) / "corpus";
+  if (!fs::exists(corpus)) GTEST_SKIP() << "no corpus here";
+  ViewState state;
+  StatisticsView view(state);
+  BreakdownView breakdown(state);
+  const RunPtr dlrm = opened((corpus / "kineto/dlrm_4of8").string());
+  ASSERT_TRUE(dlrm);
+  state.putRun(shown(1, dlrm, "dlrm, 4 ranks"));
+  for (const auto& [tab, name] : std::vector<std::pair<Tab, QString>>{{Tab::Kernels, "kernels"}, {Tab::Collectives, "collectives"}, {Tab::Operators, "operators"}, {Tab::Stragglers, "stragglers"}, {Tab::Distribution, "distribution"}}) {
+    show(view, tab);
+    EXPECT_EQ(view.emptyReason(), "") << name.toStdString();
+    look(view, "dlrm_statistics_" + name);
+    if (tab == Tab::Kernels || tab == Tab::Distribution) look(view, "dlrm_statistics_" + name + "_200", {1000, 640}, 2);
+    if (tab == Tab::Distribution || tab == Tab::Stragglers) {
+      state.setMode(theme::Mode::Dark);
+      const QPalette before = QApplication::palette();
+      QApplication::setPalette(theme::palette(theme::Mode::Dark));
+      look(view, "dlrm_statistics_" + name + "_dark");
+      QApplication::setPalette(before);
+      state.setMode(theme::Mode::Light);
+    }
+  }
+  look(breakdown, "dlrm_breakdown_parts", {1100, 420});
+  breakdown.setSettings({BreakdownView::Scale::Time, true, BreakdownView::Rows::Steps});
+  EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 1U);  // one profiled step
+  state.clearRuns();
+
+  const RunPtr pipeline = opened((corpus / "straggler_timeline/timeline-ST.json.gz").string());
+  ASSERT_TRUE(pipeline);
+  state.putRun(shown(2, pipeline, "ST, 2 x 4"));
+  show(view, Tab::WhatIf);
+  EXPECT_EQ(view.emptyReason(), "");
+  EXPECT_NEAR(view.shownTable()->rows[0][view.shownTable()->find("t_ideal_s").value()].number, 1.843296, 0.001);
+  look(view, "st_statistics_whatif");
+  EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 32U);
+  look(breakdown, "st_breakdown_steps", {1100, 700});
+  breakdown.setSettings({BreakdownView::Scale::Share, true, BreakdownView::Rows::Steps, 3});
+  EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 32U);
+  state.clearRuns();
+
+  const RunPtr io = opened((corpus / "darshan/dxt.darshan").string());
+  ASSERT_TRUE(io);
+  state.putRun(shown(3, io, "an I/O log"));
+  show(view, Tab::Files);
+  EXPECT_EQ(view.emptyReason(), "");
+  look(view, "darshan_statistics_files");
+  breakdown.setSettings({});
+  look(breakdown, "darshan_breakdown", {1100, 420});
+  // An I/O log: nothing is called idle.
+  for (const BreakdownBar& b : breakdown.picture().groups[0].bars) EXPECT_EQ(b.seconds[static_cast<std::size_t>(Part::Idle)], 0);
+}

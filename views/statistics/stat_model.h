@@ -1,0 +1,32 @@
+// A StatTable as an item model: text as shown, the number itself to sort by, the definition as the tooltip. GUI thread.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <span>
+
+#include "core/summarize/stat_table.h"
+
+namespace weir {
+
+class StatModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  explicit StatModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+  void setTable(std::shared_ptr<const StatTable> table);
+  [[nodiscard]] const StatTable* table() const { return table_.get(); }
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  std::shared_ptr<const StatTable> table_;
+};
+
+// The translated words of tables; their English is the core's.
+[[nodiscard]] QString statWord(const std::string& english);
+[[nodiscard]] std::span<const char* const> statWords();
+
+}  // namespace weir

@@ -1,0 +1,63 @@
+#include "views/statistics/table_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "views/statistics/stat_model.h"
+
+namespace weir {
+
+void paintTable(QPainter& g, const StatTable& t, const QRectF& area, const chart::Style& s, const QString& caption) {
+  const double gap = s.em * 0.5;
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  g.setFont(s.title);
+  g.setPen(s.colors.text);
+  const QFontMetricsF tm(s.title, g.device()), m(s.axis, g.device());
+  g.drawText(QRectF(in.left(), in.top(), in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(statWord(t.title), Qt::ElideRight, in.width()));
+  g.setFont(s.axis);
+  const QStringList remark = chart::wrapped((caption + QLatin1Char(' ') + statWord(t.remark)).trimmed(), m, in.width());
+  const double line = m.height() * 1.35;
+  const double top = in.top() + tm.height() + gap;
+  const double bottom = in.bottom() - m.height() * static_cast<double>(remark.size() + 1) - gap;
+  const auto room = static_cast<std::size_t>(std::max(0.0, (bottom - top) / line - 1));
+  const std::size_t rows = std::min(room, t.rows.size());
+  // Columns from the left as long as they fit; a name takes at most a third of the page.
+  double x = in.left();
+  std::size_t shown = 0;
+  for (std::size_t c = 0; c < t.columns.size(); ++c, ++shown) {
+    const bool text = t.columns[c].unit == StatColumn::Unit::Text;
+    double w = m.horizontalAdvance(statWord(t.columns[c].title));
+    for (std::size_t r = 0; r < rows; ++r) w = std::max(w, m.horizontalAdvance(QString::fromStdString(cellText(t.rows[r][c], t.columns[c].unit))));
+    w = std::min(w, in.width() * (text ? 0.33 : 0.2));
+    if (x + w > in.right() + 0.5) break;
+    const auto flags = static_cast<int>((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    g.setPen(s.colors.text);
+    QFont bold = s.axis;
+    bold.setWeight(QFont::DemiBold);
+    g.setFont(bold);
+    g.drawText(QRectF(x, top, w, line), flags, QFontMetricsF(bold, g.device()).elidedText(statWord(t.columns[c].title), Qt::ElideRight, w));
+    g.setFont(s.axis);
+    for (std::size_t r = 0; r < rows; ++r)
+      g.drawText(QRectF(x, top + line * static_cast<double>(r + 1), w, line), flags,
+                 m.elidedText(QString::fromStdString(cellText(t.rows[r][c], t.columns[c].unit)), Qt::ElideMiddle, w));
+    x += w + s.em;
+  }
+  g.setPen(QPen(s.colors.axis, s.line));
+  g.drawLine(QPointF(in.left(), top + line), QPointF(in.right(), top + line));
+  g.setPen(s.colors.faintText);
+  QStringList more;
+  if (rows < t.rows.size()) more << QCoreApplication::translate("Statistics", "%n more rows", nullptr, static_cast<int>(t.rows.size() - rows));
+  if (shown < t.columns.size()) more << QCoreApplication::translate("Statistics", "%n more columns", nullptr, static_cast<int>(t.columns.size() - shown));
+  double y = top + line * static_cast<double>(rows + 1) + gap;
+  if (!more.isEmpty()) {
+    g.drawText(QRectF(in.left(), y, in.width(), m.height()), Qt::AlignLeft | Qt::AlignVCenter,
+               QCoreApplication::translate("Statistics", "Not shown here, but in the CSV: %1").arg(more.join(QStringLiteral(", "))));
+    y += m.height();
+  }
+  for (const QString& r : remark) {
+    g.drawText(QRectF(in.left(), y, in.width(), m.height()), Qt::AlignLeft | Qt::AlignVCenter, r);
+    y += m.height();
+  }
+}
+
+}  // namespace weir
