@@ -20,6 +20,7 @@ constexpr std::array kCommands{
     AddCommand{weir::cli::addFigure},  AddCommand{weir::cli::addFormats}, AddCommand{weir::cli::addPresets},
     AddCommand{weir::cli::addVersion}, AddCommand{weir::cli::addExplain}, AddCommand{weir::cli::addValidate},
     AddCommand{weir::cli::addCompare},
+    AddCommand{weir::cli::addCriticalPath},
 };
 
 }  // namespace

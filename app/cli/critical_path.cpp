@@ -1,0 +1,118 @@
+// `critical-path`: what a run's length hangs on, and what it would be with changes.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/open_options.h"
+#include "core/base/units.h"
+#include "core/formats/open.h"
+#include "core/summarize/critical_path_report.h"
+#include "core/summarize/steps.h"
+
+namespace weir::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> files, whatIf;
+  bool json = false, segments = false, noAssumptions = false;
+  std::optional<int> step;
+  std::string from, to;
+  std::size_t top = 20;
+  OpenArguments open;
+};
+
+// A step ends with the last rank's, on the thread that marks it.
+Result<PathOptions> stepOptions(const Run& run, int step) {
+  const Steps found = findSteps(run);
+  PathOptions out;
+  std::size_t most = 0;
+  for (const RankSteps& r : found.ranks) {
+    most = std::max(most, r.steps.size());
+    if (step >= static_cast<int>(r.steps.size())) continue;
+    const TimeRange s = r.steps[static_cast<std::size_t>(step)];
+    if (!out.range) out.range = s;
+    if (s.to >= out.range->to) out.endRank = r.rank;
+    out.range = TimeRange{std::min(out.range->from, s.from), std::max(out.range->to, s.to)};
+  }
+  if (!out.range)
+    return most == 0 ? fail("no step was found in this run", "--step", "choose a range of time: --from, --to")
+                     : fail(fmt::format("there is no step {}: the run has {}, counted from 0", step, most), "--step", "choose one of them");
+  out.endOnHost = found.from == Steps::From::Marks && run.truth == Truth::Measured;
+  return out;
+}
+
+Result<PathOptions> rangeOptions(const Run& run, const Options& o) {
+  PathOptions out;
+  if (o.step) {
+    if (!o.from.empty() || !o.to.empty()) return fail("--step and --from, --to exclude each other", "--step", "give one of them");
+    auto step = stepOptions(run, *o.step);
+    if (!step) return step;
+    out = *step;
+  }
+  if (!o.from.empty() || !o.to.empty()) {
+    TimeRange range{run.span().first, run.span().second};
+    if (!o.from.empty()) {
+      const auto t = units::parseTime(o.from);
+      if (!t) return fail(t.error().what, "--from " + o.from, t.error().todo);
+      range.from = t->toPs();
+    }
+    if (!o.to.empty()) {
+      const auto t = units::parseTime(o.to);
+      if (!t) return fail(t.error().what, "--to " + o.to, t.error().todo);
+      range.to = t->toPs();
+    }
+    if (range.from >= range.to) return fail("the range is empty", "--from, --to", "its end must lie behind its begin");
+    out.range = range;
+  }
+  out.assume = !o.noAssumptions;
+  return out;
+}
+
+}  // namespace
+
+std::function<int()> addCriticalPath(CLI::App& app) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("critical-path", "What a run's length hangs on, over all ranks; what it would be if something were faster");
+  command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats")->required();
+  command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
+  command->add_option("--what-if", o->whatIf, "A change, several times for several at once; see below")->type_name("CHANGE")->allow_extra_args(false);
+  command->add_option("--step", o->step, "Only this training step, counted from 0")->check(CLI::NonNegativeNumber);
+  command->add_option("--from", o->from, "Only from this time on the run's axis, with its unit: 12.5ms")->type_name("TIME");
+  command->add_option("--to", o->to, "Only up to this time")->type_name("TIME");
+  command->add_option("--top", o->top, "Rows of the table by name, longest first; 20")->type_name("N");
+  command->add_flag("--segments", o->segments, "With --json: every segment of the path");
+  command->add_flag("--no-assumptions", o->noAssumptions, "Follow only what the trace records: no assumed hand-overs between threads or streams");
+  addOpenOptions(*command, o->open);
+  command->footer("Changes:\n" + std::string(changeHelp()));
+  return [o] {
+    const auto options = openOptions(o->open);
+    if (!options) return report(options.error());
+    // A change that cannot be read is said before files are.
+    for (const std::string& text : o->whatIf)
+      if (const auto change = parseChange(text); !change) return report(change.error());
+    std::optional<Error> error;
+    std::optional<PathGraph> graph;
+    PathReport answer;
+    withProgress([&](const Job& job) {
+      Result<Run> run = openFiles(o->files, *options, job);
+      if (!run) return void(error = run.error());
+      const auto range = rangeOptions(*run, *o);
+      if (!range) return void(error = range.error());
+      auto built = pathGraph(std::make_shared<const Run>(std::move(*run)), *range, job);
+      if (!built) return void(error = built.error());
+      graph = std::move(*built);
+      auto found = pathReport(*graph, {o->whatIf, o->top}, job);
+      if (!found) return void(error = found.error());
+      answer = std::move(*found);
+    });
+    if (error) return report(*error);
+    return print(o->json ? pathToJson(*graph, answer, o->top, o->segments) : pathToText(*graph, answer, o->top));
+  };
+}
+
+}  // namespace weir::cli

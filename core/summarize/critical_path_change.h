@@ -1,0 +1,54 @@
+// What-if: a change to a run, as it is written and as it is replayed.
+//
+//   collective all-reduce x2        calls of one operation move their data twice as fast ("collective all x2": of any)
+//   collective #17 x2               one instance, as `info` and the table of collectives number it
+//   collective group 3 x1.5         one communicator
+//   kernel NAME x2                  work on the device whose name contains NAME (case ignored; quote it where it has blanks)
+//   slice NAME x2                   the same, on threads too
+//   computing x2                    an activity: computing, communication, copy, data loading, checkpoint, host
+//   rank 2 x2                       all that rank 2 does itself
+//   rank 2 not late                 between two collectives rank 2 takes no longer than the median of the other members
+//   network at 400Gb/s [from 200Gb/s] [latency 5us]        messages and collectives
+//   link 0-1 at 400Gb/s [from ...] [latency ...]           the same, only where none but these two ranks take part
+//   no data stall, no launch delay, no gaps
+// Instead of a factor "free": takes no time. "on rank N" at the end confines any of them to a rank.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/result.h"
+#include "core/run/run.h"
+
+namespace weir {
+
+struct PathChange {
+  enum class What : std::uint8_t { Operation, Instance, Group, Kernel, Slice, Named, Activity, Rank, NotLate, Network, Waits, Launch, Gaps, Message, Dependency, HandOver, Start };
+  What what = What::Slice;
+  double factor = 1;                          // of the time: 0.5 = twice as fast, 0 = takes none
+  std::optional<std::int32_t> rank;           // Rank, NotLate: which; else confined to it
+  std::optional<Operation> operation;         // Operation: none = any
+  std::uint32_t number = 0;                   // Instance, Group
+  std::string text;                           // Kernel, Slice: part of the name, lower case
+  NameId name = 0;                            // Named: exactly
+  weir::Activity activity = weir::Activity::Other;  // Activity; Waits: of the slices
+  bool namedWaits = false;                    // Waits: only those called `name`
+  // Network, bits per second and ps. Without `from`: the highest bus bandwidth a call of the run reached.
+  double at = 0;
+  std::optional<double> from;
+  std::optional<std::int64_t> latency;
+  std::optional<std::pair<std::int32_t, std::int32_t>> link;
+  bool operator==(const PathChange&) const = default;
+};
+
+// Errors say which word was not understood, and what may stand there.
+[[nodiscard]] Result<PathChange> parseChange(std::string_view text);
+[[nodiscard]] std::string changeText(const PathChange& change, const Run& run);  // parses back, but for exact names with quotes
+// What the answer rests on, in a sentence or two.
+[[nodiscard]] std::string assumptionOf(const PathChange& change);
+[[nodiscard]] std::string_view changeHelp();  // the lines above
+
+}  // namespace weir

@@ -1,0 +1,144 @@
+// Slices of a track to a chain of pieces, each with the innermost slice under way.
+#include <algorithm>
+
+#include "core/summarize/critical_path_build.h"
+
+namespace weir::path {
+namespace {
+
+struct Active {
+  std::int64_t end = 0;
+  std::uint32_t slice = 0;
+};
+
+// Slices under way, outermost first. As long as they nest, the one that ends next is the last.
+class Stack {
+ public:
+  void push(Active a) {
+    if (!active_.empty() && a.end > active_.back().end) crossed_ = true;
+    active_.push_back(a);
+  }
+  [[nodiscard]] bool empty() const { return active_.empty(); }
+  [[nodiscard]] std::uint32_t leaf() const { return active_.empty() ? PathGraph::kNone : active_.back().slice; }
+  // The one that ends first; of several the innermost.
+  [[nodiscard]] std::size_t next() const {
+    std::size_t best = active_.size() - 1;
+    if (crossed_)
+      for (std::size_t i = best; i-- > 0;)
+        if (active_[i].end < active_[best].end) best = i;
+    return best;
+  }
+  [[nodiscard]] const Active& at(std::size_t i) const { return active_[i]; }
+  void drop(std::size_t i) {
+    active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(i));
+    if (active_.size() < 2) crossed_ = false;
+  }
+
+ private:
+  std::vector<Active> active_;
+  bool crossed_ = false;
+};
+
+}  // namespace
+
+bool Builder::counts(const Track& track, SliceIndex i) const {
+  const Activity a = run_.slices.activity[i];
+  if (a == Activity::Annotation) return annotationsOnly_;
+  // What profilers write beside a stream about the host's waiting is nothing the stream did.
+  return a != Activity::Wait || track.kind == TrackKind::Thread || run_.truth != Truth::Measured;
+}
+
+// Sorted by track and time; who splits what for whom is found by their order.
+void Builder::sortSplits() {
+  splitOrder_.resize(splits_.size());
+  for (std::size_t i = 0; i < splitOrder_.size(); ++i) splitOrder_[i] = static_cast<std::uint32_t>(i);
+  std::sort(splitOrder_.begin(), splitOrder_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return splits_[a].track != splits_[b].track ? splits_[a].track < splits_[b].track : splits_[a].time < splits_[b].time;
+  });
+}
+
+bool Builder::layLanes() {
+  const std::size_t n = run_.slices.size();
+  startOf_.resize(n);
+  endOf_.resize(n);
+  std::fill(startOf_.begin(), startOf_.end(), PathGraph::kNone);
+  std::fill(endOf_.begin(), endOf_.end(), PathGraph::kNone);
+  sortSplits();
+  job_.begin("laying out threads and streams", n);
+  std::size_t nextSplit = 0;
+  std::uint64_t done = 0;
+  std::vector<Begin> begins;
+  for (TrackIndex t = 0; t < run_.tracks.size(); ++t) {
+    const Track& track = run_.tracks[t];
+    while (nextSplit < splitOrder_.size() && splits_[splitOrder_[nextSplit]].track < t) ++nextSplit;
+    if (!isLane(track)) continue;
+    begins.clear();
+    for (std::uint32_t r = track.firstRow; r < track.firstRow + track.rowCount; ++r) {
+      if (job_.stopped()) return false;
+      const Row& row = run_.rows[r];
+      // With what has no length and stands at one of the ends.
+      for (SliceIndex i = run_.firstEndingAfter(row, span_.from - 1); i < row.end && run_.slices.start[i] <= span_.to; ++i)
+        if (counts(track, i) && (run_.slices.start[i] < span_.to || run_.slices.duration[i] == 0)) begins.push_back({std::max(run_.slices.start[i], span_.from), row.depth, static_cast<std::uint32_t>(i)});
+      done += row.end - row.begin;
+      job_.set(done);
+    }
+    if (begins.empty()) continue;
+    std::sort(begins.begin(), begins.end());
+    layLane(t, begins, nextSplit);
+  }
+  return true;
+}
+
+void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_t& nextSplit) {
+  PathGraph& g = graph_;
+  PathGraph::Lane lane;
+  lane.track = t;
+  lane.rank = run_.tracks[t].rank;
+  lane.device = isDevice(run_.tracks[t]);
+  lane.begin = static_cast<std::uint32_t>(g.slice.size());
+  Stack stack;
+  const auto piece = [&](std::int64_t at, std::uint32_t slice) {
+    g.start.push_back(at);
+    g.slice.push_back(slice);
+    const bool waits = slice != PathGraph::kNone && run_.slices.activity[slice] == Activity::Wait;
+    g.kind.push_back(slice == PathGraph::kNone ? PathGraph::Gap : waits ? PathGraph::Wait : PathGraph::Work);
+    return static_cast<std::uint32_t>(g.slice.size() - 1);
+  };
+  const auto endUntil = [&](std::int64_t time) {
+    while (!stack.empty()) {
+      const std::size_t i = stack.next();
+      const Active a = stack.at(i);
+      if (a.end > time) break;
+      stack.drop(i);
+      endOf_[a.slice] = piece(a.end, stack.leaf());
+    }
+  };
+  const auto splitUntil = [&](std::int64_t time) {
+    for (; nextSplit < splitOrder_.size() && splits_[splitOrder_[nextSplit]].track == t; ++nextSplit) {
+      Split& s = splits_[splitOrder_[nextSplit]];
+      if (s.time > time) break;
+      if (s.time <= span_.from || s.time >= span_.to) continue;
+      endUntil(s.time);
+      if (stack.empty()) continue;
+      if (g.start.back() < s.time) {  // else a boundary is there already, with the same reason
+        g.kind.back() = PathGraph::Wait;
+        (void)piece(s.time, stack.leaf());
+      }
+      s.piece = static_cast<std::uint32_t>(g.slice.size() - 1);
+    }
+  };
+  (void)piece(span_.from, PathGraph::kNone);
+  for (const Begin& b : begins) {
+    splitUntil(b.start);
+    endUntil(b.start);
+    stack.push({std::min(run_.slices.endOf(b.slice), span_.to), b.slice});
+    startOf_[b.slice] = piece(b.start, b.slice);
+  }
+  splitUntil(INT64_MAX);
+  endUntil(INT64_MAX);
+  // The last gap has no length yet: it is the lane's end.
+  lane.end = static_cast<std::uint32_t>(g.slice.size());
+  g.lanes.push_back(lane);
+}
+
+}  // namespace weir::path

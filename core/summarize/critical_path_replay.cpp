@@ -1,0 +1,369 @@
+#include "core/summarize/critical_path_replay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "core/base/collective.h"
+
+namespace weir::path {
+namespace {
+
+using What = PathChange::What;
+
+bool contains(std::string_view text, std::string_view lowered) {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; };
+  return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(), same) != text.end();
+}
+
+std::optional<CollectiveOp> busOperation(Operation op) {
+  switch (op) {
+    case Operation::AllReduce: return CollectiveOp::AllReduce;
+    case Operation::AllGather: return CollectiveOp::AllGather;
+    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
+    case Operation::AllToAll: return CollectiveOp::AllToAll;
+    case Operation::Broadcast: return CollectiveOp::Broadcast;
+    case Operation::Reduce: return CollectiveOp::Reduce;
+    case Operation::Gather: return CollectiveOp::Gather;
+    case Operation::Scatter: return CollectiveOp::Scatter;
+    case Operation::SendRecv: return CollectiveOp::SendReceive;
+    case Operation::Barrier:
+    case Operation::Unknown: break;
+  }
+  return std::nullopt;
+}
+
+// A part of a lane's time that takes `factor` of what it did.
+struct Window {
+  std::int64_t from = 0, to = 0;
+  double factor = 1;
+};
+
+// One change, with all that has to be looked up once.
+struct Prepared {
+  const PathChange* change = nullptr;
+  std::vector<bool> names;                          // Kernel, Slice
+  std::vector<Window> windows;                      // NotLate
+  std::vector<double> moving;                       // Network: factor by PathGraph::moving
+  std::map<NameId, std::int64_t> shortest;          // Network: of what is no collective, by name, ps
+  double ratio = 1;                                 // Network: present rate over the new one
+};
+
+class Changer {
+ public:
+  Changer(const PathGraph& g, const std::vector<PathChange>& changes) : g_(g), run_(*g.run) {
+    for (const PathGraph::Lane& l : g.lanes) anyDevice_ = anyDevice_ || l.device;
+    for (const PathChange& c : changes) all_.push_back({.change = &c, .names = {}, .windows = {}, .moving = {}, .shortest = {}});
+  }
+
+  std::optional<Error> prepare() {
+    for (Prepared& p : all_) {
+      const PathChange& c = *p.change;
+      if (c.what == What::Kernel || c.what == What::Slice) {
+        p.names.resize(run_.names.size());
+        for (NameId n = 0; n < p.names.size(); ++n) p.names[n] = contains(run_.names.text(n), c.text);
+      }
+      if (c.what == What::NotLate) p.windows = windowsOf(c.rank.value_or(kUnknownRank));
+      if (c.what == What::Network)
+        if (auto error = prepareNetwork(p)) return error;
+    }
+    return std::nullopt;
+  }
+
+  // Factors of the pieces of a lane; false = all are 1.
+  bool factors(std::uint32_t lane, std::vector<double>& factor) const {
+    const PathGraph::Lane& l = g_.lanes[lane];
+    factor.assign(l.end - l.begin, 1.0);
+    bool any = false;
+    for (const Prepared& p : all_) any = apply(p, lane, factor) || any;
+    return any;
+  }
+
+  [[nodiscard]] std::int64_t edgeLag(const PathGraph::Edge& e, std::uint32_t to, const PathGraph::Lane& lane) const {
+    if (e.lag == 0 || e.from == PathGraph::kNone) return e.lag;
+    double f = 1;
+    for (const Prepared& p : all_) {
+      const PathChange& c = *p.change;
+      const bool here = !c.rank || *c.rank == lane.rank;
+      if (!here && c.what != What::Network) continue;
+      switch (c.what) {
+        case What::Launch: f *= e.link == PathLink::Launch ? c.factor : 1; break;
+        case What::Message: f *= e.link == PathLink::Message ? c.factor : 1; break;
+        case What::Dependency: f *= e.link == PathLink::Dependency ? c.factor : 1; break;
+        case What::HandOver: f *= e.link == PathLink::Assumed ? c.factor : 1; break;
+
+        case What::Rank: f *= e.link == PathLink::Launch || e.link == PathLink::Assumed ? c.factor : 1; break;
+        case What::NotLate: {
+          if (e.link != PathLink::Launch && e.link != PathLink::Assumed) break;
+          const std::int64_t t = g_.timeOf(to);
+          double least = 1;
+          for (const Window& w : p.windows)
+            if (t > w.from && t <= w.to) least = std::min(least, w.factor);
+          f *= least;
+          break;
+        }
+        case What::Network:
+          if (e.link == PathLink::Message && (!c.link || between(c, g_.lanes[g_.laneOf(e.from)].rank, lane.rank)))
+            f *= faster(e.lag, c.latency.value_or(0), p.ratio);
+          break;
+        default: break;
+      }
+    }
+    return f == 1 ? e.lag : std::llround(static_cast<double>(e.lag) * f);
+  }
+
+ private:
+  static bool between(const PathChange& c, std::int32_t a, std::int32_t b) {
+    return (c.link->first == a && c.link->second == b) || (c.link->first == b && c.link->second == a);
+  }
+  // What a transfer of this length then takes of it: its latency stays, the rest goes by the rate.
+  static double faster(std::int64_t length, std::int64_t latency, double ratio) {
+    if (length <= 0) return 1;
+    const double fixed = static_cast<double>(std::min(length, latency)), d = static_cast<double>(length);
+    return (fixed + (d - fixed) * ratio) / d;
+  }
+
+  [[nodiscard]] std::int64_t lengthOf(const PathGraph::Moving& m) const { return g_.start[m.end] - g_.start[m.begin]; }
+
+  std::optional<Error> prepareNetwork(Prepared& p) const {
+    const PathChange& c = *p.change;
+    double highest = 0;  // bus bandwidth, bits per second
+    std::map<Operation, std::int64_t> latency;
+    for (const PathGraph::Moving& m : g_.moving) {
+      const CollectiveCall& call = run_.collectives[m.call];
+      const std::int64_t d = lengthOf(m);
+      if (d <= 0) continue;
+      const auto [at, fresh] = latency.try_emplace(call.operation, d);
+      if (!fresh) at->second = std::min(at->second, d);
+      const auto op = busOperation(call.operation);
+      if (!op || call.bytes <= 0 || call.groupSize < 2) continue;
+      // nccl-tests counts the whole vector: for an all-gather a rank's share times the ranks.
+      const double bytes = static_cast<double>(call.bytes) * (call.operation == Operation::AllGather ? call.groupSize : 1);
+      highest = std::max(highest, busBandwidthFactor(*op, call.groupSize) * bytes * 8 / (static_cast<double>(d) * 1e-12));
+    }
+    const double from = c.from.value_or(highest);
+    if (!(from > 0))
+      return Error{Error::Kind::Input, "the present rate of the network is unknown: no collective of this run has a size", "what-if", "say it: \"network at 400Gb/s from 200Gb/s\""};
+    p.ratio = from / c.at;
+    std::map<std::uint32_t, bool> ours;  // by instance
+    if (c.link)
+      for (const CollectiveCall& call : run_.collectives) {
+        const auto [at, fresh] = ours.try_emplace(call.instance, true);
+        at->second = at->second && (call.rank == c.link->first || call.rank == c.link->second) && call.groupSize <= 2;
+      }
+    for (const PathGraph::Moving& m : g_.moving) {
+      const CollectiveCall& call = run_.collectives[m.call];
+      const bool counts = (!c.link || ours[call.instance]) && (!c.rank || *c.rank == call.rank);
+      p.moving.push_back(counts ? faster(lengthOf(m), c.latency.value_or(latency[call.operation]), p.ratio) : 1);
+    }
+    if (c.link) return std::nullopt;
+    for (const PathGraph::Lane& l : g_.lanes)
+      for (std::uint32_t q = l.begin; q + 1 < l.end; ++q) {
+        if (!communicates(q)) continue;
+        const auto [at, fresh] = p.shortest.try_emplace(run_.slices.name[g_.slice[q]], g_.length(q));
+        if (!fresh) at->second = std::min(at->second, g_.length(q));
+      }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool communicates(std::uint32_t piece) const {
+    return (g_.kind[piece] & PathGraph::kKindMask) == PathGraph::Work && run_.slices.activity[g_.slice[piece]] == Activity::Communication;
+  }
+
+  // The rank's own time before each of its collectives, against the median of the other members.
+  [[nodiscard]] std::vector<Window> windowsOf(std::int32_t rank) const {
+    const auto& calls = run_.collectives;
+    std::vector<std::uint32_t> order(calls.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::tuple(calls[a].rank, calls[a].group, calls[a].start) < std::tuple(calls[b].rank, calls[b].group, calls[b].start);
+    });
+    std::vector<std::int64_t> begins(calls.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const CollectiveCall& c = calls[order[i]];
+      const bool same = i > 0 && calls[order[i - 1]].rank == c.rank && calls[order[i - 1]].group == c.group;
+      begins[order[i]] = same ? calls[order[i - 1]].start + calls[order[i - 1]].duration : g_.span.from;
+    }
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return calls[a].instance < calls[b].instance; });
+    std::vector<Window> out;
+    for (std::size_t i = 0, j = 0; i < order.size(); i = j) {
+      while (j < order.size() && calls[order[j]].instance == calls[order[i]].instance) ++j;
+      std::vector<double> others;
+      std::optional<Window> own;
+      for (std::size_t k = i; k < j; ++k) {
+        const CollectiveCall& c = calls[order[k]];
+        if (c.start < g_.span.from || c.start > g_.span.to) continue;
+        if (c.rank == rank) own = Window{begins[order[k]], c.start, 1};
+        else others.push_back(std::max(0.0, static_cast<double>(c.start - begins[order[k]])));
+      }
+      if (!own || others.empty() || own->to <= own->from) continue;
+      std::sort(others.begin(), others.end());
+      const std::size_t n = others.size();
+      const double median = n % 2 == 1 ? others[n / 2] : (others[n / 2 - 1] + others[n / 2]) / 2;
+      own->factor = median / static_cast<double>(own->to - own->from);
+      if (own->factor < 1) out.push_back(*own);
+    }
+    return out;
+  }
+
+  void scaleMoving(std::uint32_t lane, std::vector<double>& factor, const std::function<double(std::size_t)>& by) const {
+    const PathGraph::Lane& l = g_.lanes[lane];
+    auto m = std::lower_bound(g_.moving.begin(), g_.moving.end(), l.begin, [](const PathGraph::Moving& x, std::uint32_t p) { return x.begin < p; });
+    for (; m != g_.moving.end() && m->begin < l.end; ++m) {
+      const double f = by(static_cast<std::size_t>(m - g_.moving.begin()));
+      if (f == 1) continue;
+      for (std::uint32_t q = m->begin; q < m->end; ++q) factor[q - l.begin] *= f;
+    }
+  }
+
+  bool apply(const Prepared& p, std::uint32_t lane, std::vector<double>& factor) const {
+    const PathChange& c = *p.change;
+    const PathGraph::Lane& l = g_.lanes[lane];
+    if (c.rank && *c.rank != l.rank) return false;
+    const auto each = [&](const auto& test) {
+      bool any = false;
+      for (std::uint32_t q = l.begin; q + 1 < l.end; ++q)
+        if (test(q)) {
+          factor[q - l.begin] *= c.factor;
+          any = true;
+        }
+      return any;
+    };
+    const auto kind = [&](std::uint32_t q) { return static_cast<PathGraph::Kind>(g_.kind[q] & PathGraph::kKindMask); };
+    const auto works = [&](std::uint32_t q) { return kind(q) == PathGraph::Work; };
+    switch (c.what) {
+      case What::Operation:
+      case What::Instance:
+      case What::Group:
+        scaleMoving(lane, factor, [&](std::size_t m) {
+          const CollectiveCall& call = run_.collectives[g_.moving[m].call];
+          const bool hit = c.what == What::Operation ? !c.operation || call.operation == *c.operation
+                           : c.what == What::Instance ? call.instance == c.number
+                                                      : call.group == c.number;
+          return hit ? c.factor : 1.0;
+        });
+        return true;
+      case What::Kernel:
+        if (anyDevice_ && !l.device) return false;
+        return each([&](std::uint32_t q) { return works(q) && p.names[run_.slices.name[g_.slice[q]]]; });
+      case What::Slice: return each([&](std::uint32_t q) { return works(q) && p.names[run_.slices.name[g_.slice[q]]]; });
+      case What::Named: return each([&](std::uint32_t q) { return works(q) && run_.slices.name[g_.slice[q]] == c.name && run_.slices.activity[g_.slice[q]] == c.activity; });
+      case What::Activity: return each([&](std::uint32_t q) { return works(q) && run_.slices.activity[g_.slice[q]] == c.activity; });
+      case What::Waits: return each([&](std::uint32_t q) { return kind(q) == PathGraph::Wait && (!c.namedWaits || run_.slices.name[g_.slice[q]] == c.name); });
+      case What::Gaps: return each([&](std::uint32_t q) { return kind(q) == PathGraph::Gap && q != l.begin; });
+      case What::Start: return each([&](std::uint32_t q) { return q == l.begin; });
+      case What::Rank: {
+        const std::vector<bool> moves = movingPieces(lane);
+        return each([&](std::uint32_t q) { return kind(q) != PathGraph::Wait && q != l.begin && !moves[q - l.begin]; });
+      }
+      case What::NotLate: return applyWindows(p.windows, lane, factor);
+      case What::Network: {
+        scaleMoving(lane, factor, [&](std::size_t m) { return p.moving[m]; });
+        if (c.link) return true;
+        const std::vector<bool> moves = movingPieces(lane);
+        for (std::uint32_t q = l.begin; q + 1 < l.end; ++q)
+          if (communicates(q) && !moves[q - l.begin])
+            factor[q - l.begin] *= faster(g_.length(q), c.latency.value_or(p.shortest.at(run_.slices.name[g_.slice[q]])), p.ratio);
+        return true;
+      }
+      case What::Launch:
+      case What::Message:
+      case What::Dependency:
+      case What::HandOver: return false;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::vector<bool> movingPieces(std::uint32_t lane) const {
+    const PathGraph::Lane& l = g_.lanes[lane];
+    std::vector<bool> out(l.end - l.begin);
+    auto m = std::lower_bound(g_.moving.begin(), g_.moving.end(), l.begin, [](const PathGraph::Moving& x, std::uint32_t p) { return x.begin < p; });
+    for (; m != g_.moving.end() && m->begin < l.end; ++m)
+      for (std::uint32_t q = m->begin; q < m->end; ++q) out[q - l.begin] = true;
+    return out;
+  }
+
+  // Of several collectives that it is late for, the one that asks for most counts. What it does for other collectives stays.
+  bool applyWindows(const std::vector<Window>& windows, std::uint32_t lane, std::vector<double>& factor) const {
+    if (windows.empty()) return false;
+    const PathGraph::Lane& l = g_.lanes[lane];
+    std::vector<double> least(factor.size(), 1.0);
+    const auto first = g_.start.begin() + l.begin, last = g_.start.begin() + l.end;
+    for (const Window& w : windows)
+      for (auto at = std::lower_bound(first, last, w.from); at != last && *at < w.to; ++at) {
+        const auto i = static_cast<std::size_t>(at - first);
+        least[i] = std::min(least[i], w.factor);
+      }
+    const std::vector<bool> moves = movingPieces(lane);
+    for (std::uint32_t q = l.begin; q + 1 < l.end; ++q) {
+      const std::size_t i = q - l.begin;
+      if (!moves[i] && (g_.kind[q] & PathGraph::kKindMask) != PathGraph::Wait) factor[i] *= least[i];
+    }
+    return true;
+  }
+
+  const PathGraph& g_;
+  const Run& run_;
+  std::vector<Prepared> all_;
+  bool anyDevice_ = false;
+};
+
+}  // namespace
+
+Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, bool pieces, const Job& job) {
+  Changer changer(g, changes);
+  if (auto error = changer.prepare()) return tl::make_unexpected(*error);
+  Lags out;
+  out.chain = g.chain;
+  out.edge.resize(g.edges.size());
+  if (pieces) out.piece.resize(g.pieces());
+  std::vector<double> factor;
+  for (std::uint32_t l = 0; l < g.lanes.size(); ++l) {
+    if (job.stopped()) return stoppedByUser();
+    const PathGraph::Lane& lane = g.lanes[l];
+    const bool any = changer.factors(l, factor);
+    const auto lag = [&](std::uint32_t q) -> std::int64_t {
+      if (q + 1 == lane.end) return 0;
+      const std::int64_t as = g.lagOf(q);
+      const double f = any ? factor[q - lane.begin] : 1;
+      return f == 1 ? as : std::llround(static_cast<double>(as) * f);
+    };
+    if (pieces)
+      for (std::uint32_t q = lane.begin; q < lane.end; ++q) out.piece[q] = lag(q);
+    for (std::uint32_t a = lane.firstAnchor; a < lane.endAnchor; ++a) {
+      if (any && a > lane.firstAnchor) {
+        out.chain[a] = 0;
+        for (std::uint32_t q = g.anchor[a - 1]; q < g.anchor[a]; ++q) out.chain[a] += lag(q);
+      }
+      for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e) out.edge[e] = changer.edgeLag(g.edges[e], a, lane);
+    }
+  }
+  return out;
+}
+
+Column<std::int64_t> replay(const PathGraph& g, const Lags& lags, const Job& job) {
+  Column<std::int64_t> time(g.anchor.size());
+  std::vector<bool> first(g.anchor.size());
+  for (const PathGraph::Lane& l : g.lanes) first[l.firstAnchor] = true;
+  std::size_t asked = 0;
+  for (const std::uint32_t a : g.order) {
+    if (++asked % (1 << 20) == 0 && job.stopped()) return {};
+    std::int64_t t = first[a] ? g.span.from : time[a - 1] + lags.chain[a];
+    for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e)
+      if (g.edges[e].from != PathGraph::kNone) t = std::max(t, time[g.edges[e].from] + lags.edge[e]);
+    time[a] = t;
+  }
+  return time;
+}
+
+std::uint32_t lastAnchor(const PathGraph& g, const Column<std::int64_t>& times) {
+  std::uint32_t best = g.endAnchor;
+  for (const PathGraph::Lane& l : g.lanes)
+    if (times[l.endAnchor - 1] > times[best]) best = l.endAnchor - 1;
+  return best;
+}
+
+}  // namespace weir::path

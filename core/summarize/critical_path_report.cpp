@@ -1,0 +1,175 @@
+#include "core/summarize/critical_path_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+double share(std::int64_t part, std::int64_t whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
+Json orNull(const std::optional<std::int64_t>& ps) { return ps ? Json(seconds(*ps)) : Json(nullptr); }
+Json rankJson(std::int32_t rank) { return rank == kUnknownRank ? Json(nullptr) : Json(rank); }
+
+Json segmentJson(const Run& run, const PathSegment& s) {
+  Json o{{"start_s", seconds(s.from)}, {"end_s", seconds(s.to)}, {"rank", rankJson(s.rank)}, {"track", run.names.text(run.tracks[s.track].name)}, {"kind", name(s.kind)}};
+  o["name"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(run.names.text(run.slices.name[s.slice]));
+  o["activity"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(name(run.slices.activity[s.slice]));
+  o["slice"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(s.slice);
+  o["from_rank"] = rankJson(s.cause);
+  return o;
+}
+
+Json rowsJson(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
+    const PathRow& r = rows[i];
+    Json o{{"name", rowName(run, r, by)}};
+    if (by == PathBy::Rank) o["rank"] = rankJson(r.rank);
+    else o["kind"] = name(r.kind);
+    if (by == PathBy::Name) o["activity"] = r.kind == PathKind::Work || r.kind == PathKind::Wait ? Json(name(r.activity)) : Json(nullptr);
+    o["time_s"] = seconds(r.time);
+    o["share"] = share(r.time, makespan);
+    o["segments"] = r.segments;
+    o["gain_s"] = orNull(r.gain);
+    o["gain_half_s"] = orNull(r.half);
+    if (r.longest) o["longest"] = {{"start_s", seconds(r.longest->from)}, {"length_s", seconds(r.longest->length())}, {"rank", rankJson(r.longest->rank)}};
+    out.push_back(std::move(o));
+  }
+  return out;
+}
+
+std::string shortened(std::string s, std::size_t most) {
+  for (char& c : s)
+    if (static_cast<unsigned char>(c) < 32) c = ' ';
+  if (s.size() <= most) return s;
+  std::size_t n = most - 3;
+  while (n > 0 && (static_cast<unsigned char>(s[n]) & 0xC0) == 0x80) --n;
+  return s.substr(0, n) + "...";
+}
+
+std::string rowsText(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top) {
+  std::string out = fmt::format("  {:<56} {:>10} {:>7} {:>7} {:>10} {:>10}\n", by == PathBy::Name ? "name" : by == PathBy::Rank ? "rank" : "what", "on path", "share", "times", "gain", "gain, x2");
+  const auto gain = [](const std::optional<std::int64_t>& v) { return v ? units::showSeconds(seconds(*v)) : std::string("-"); };
+  for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
+    const PathRow& r = rows[i];
+    out += fmt::format("  {:<56} {:>10} {:>7} {:>7} {:>10} {:>10}\n", shortened(rowName(run, r, by), 56), units::showSeconds(seconds(r.time)),
+                       units::showPercent(share(r.time, makespan)), r.segments, gain(r.gain), gain(r.half));
+  }
+  if (rows.size() > top) out += fmt::format("  and {} more\n", rows.size() - top);
+  return out;
+}
+
+}  // namespace
+
+Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& options, const Job& job) {
+  PathReport r;
+  r.whatIf = options.whatIf;
+  for (const std::string& text : options.whatIf) {
+    auto change = parseChange(text);
+    if (!change) return tl::make_unexpected(change.error());
+    r.changes.push_back(std::move(*change));
+  }
+  auto path = criticalPath(graph, job);
+  if (!path) return tl::make_unexpected(path.error());
+  r.path = std::move(*path);
+  for (const auto& [by, rows, gains] : {std::tuple(PathBy::Name, &r.byName, options.gains), {PathBy::Activity, &r.byActivity, SIZE_MAX}, {PathBy::Rank, &r.byRank, std::size_t{0}}}) {
+    auto table = pathTable(graph, r.path, by, options.gains == 0 ? 0 : gains, job);
+    if (!table) return tl::make_unexpected(table.error());
+    *rows = std::move(*table);
+  }
+  if (r.changes.empty()) return r;
+  auto changed = criticalPath(graph, r.changes, job);
+  if (!changed) return tl::make_unexpected(changed.error());
+  r.changed = std::move(*changed);
+  auto table = pathTable(graph, *r.changed, PathBy::Name, 0, job);
+  if (!table) return tl::make_unexpected(table.error());
+  r.changedByName = std::move(*table);
+  return r;
+}
+
+std::vector<std::string> pathRemarks(const PathGraph& g) {
+  std::vector<std::string> out;
+  const auto n = [&](PathLink l) { return g.links[static_cast<std::size_t>(l)]; };
+  const auto some = [&](std::uint64_t count, std::string_view one, std::string_view many, std::string_view rest) {
+    if (count > 0) out.push_back(fmt::format("{} {} {}", count, count == 1 ? one : many, rest));
+  };
+  some(n(PathLink::Assumed), "hand-over is", "hand-overs are", "assumed: a thread or stream that was idle began when another of its rank had ended");
+  some(g.backwards, "link contradicts", "links contradict", "the clocks (the effect is over before its cause begins) and is left out");
+  some(g.circles, "link is", "links are", "left out: it closed a circle");
+  if (n(PathLink::Collective) + n(PathLink::Message) + n(PathLink::Dependency) == 0 && g.run->ranks.size() > 1)
+    out.emplace_back("nothing links the ranks: no matched collectives, messages or dependencies; the path stays where it ends");
+  return out;
+}
+
+std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top, bool segments) {
+  const Run& run = *g.run;
+  const std::int64_t makespan = r.path.makespan();
+  Json o;
+  o["start_s"] = seconds(r.path.span.from);
+  o["end_s"] = seconds(r.path.span.to);
+  o["makespan_s"] = seconds(makespan);
+  o["segments_count"] = r.path.segments.size();
+  o["links"] = Json::object();
+  for (int l = 0; l < kPathLinks; ++l) o["links"][std::string(name(static_cast<PathLink>(l)))] = g.links[static_cast<std::size_t>(l)];
+  o["by_activity"] = rowsJson(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
+  o["by_rank"] = rowsJson(run, r.byRank, PathBy::Rank, makespan, SIZE_MAX);
+  o["by_name"] = rowsJson(run, r.byName, PathBy::Name, makespan, top);
+  if (segments) {
+    o["segments"] = Json::array();
+    for (const PathSegment& s : r.path.segments) o["segments"].push_back(segmentJson(run, s));
+  }
+  o["what_if"] = nullptr;
+  if (r.changed) {
+    Json w;
+    w["changes"] = Json::array();
+    for (std::size_t i = 0; i < r.changes.size(); ++i) w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"assumption", assumptionOf(r.changes[i])}});
+    w["makespan_s"] = seconds(r.changed->makespan());
+    w["saved_s"] = seconds(makespan - r.changed->makespan());
+    w["speedup"] = r.changed->makespan() > 0 ? Json(static_cast<double>(makespan) / static_cast<double>(r.changed->makespan())) : Json(nullptr);
+    w["by_name"] = rowsJson(run, r.changedByName, PathBy::Name, r.changed->makespan(), top);
+    if (segments) {
+      w["segments"] = Json::array();
+      for (const PathSegment& s : r.changed->segments) w["segments"].push_back(segmentJson(run, s));
+    }
+    o["what_if"] = std::move(w);
+  }
+  o["remarks"] = pathRemarks(g);
+  return o.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top) {
+  const Run& run = *g.run;
+  const std::int64_t makespan = r.path.makespan();
+  std::string s = fmt::format("critical path   {} from {} to {}, in {} segments\n", units::showSeconds(seconds(makespan)), units::showSeconds(seconds(r.path.span.from)),
+                              units::showSeconds(seconds(r.path.span.to)), r.path.segments.size());
+  if (!r.path.segments.empty()) {
+    const PathSegment& last = r.path.segments.back();
+    s += fmt::format("ends            {}{}\n", last.rank == kUnknownRank ? std::string() : fmt::format("rank {}, ", last.rank), shortened(std::string(run.names.text(run.tracks[last.track].name)), 60));
+  }
+  std::string links;
+  for (int l = 0; l < kPathLinks; ++l)
+    if (const auto n = g.links[static_cast<std::size_t>(l)]; n > 0) links += fmt::format("{}{} {}", links.empty() ? "" : ", ", n, name(static_cast<PathLink>(l)));
+  s += fmt::format("links           {}\n", links.empty() ? "none" : links);
+  for (const std::string& remark : pathRemarks(g)) s += fmt::format("note            {}\n", remark);
+  s += "\n" + rowsText(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
+  if (run.ranks.size() > 1) s += "\n" + rowsText(run, r.byRank, PathBy::Rank, makespan, top);
+  s += "\n" + rowsText(run, r.byName, PathBy::Name, makespan, top);
+  s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), by replay; another path may be nearly as long\n";
+  if (!r.changed) return s;
+  s += "\nwhat if\n";
+  for (std::size_t i = 0; i < r.changes.size(); ++i) s += fmt::format("  {}\n    {}\n", changeText(r.changes[i], run), assumptionOf(r.changes[i]));
+  const std::int64_t now = r.changed->makespan();
+  s += fmt::format("  makespan      {} instead of {}: {} {} ({})\n", units::showSeconds(seconds(now)), units::showSeconds(seconds(makespan)), units::showSeconds(seconds(std::abs(makespan - now))),
+                   now <= makespan ? "less" : "more", units::showPercent(share(std::abs(makespan - now), makespan)));
+  s += "\n  the path then\n" + rowsText(run, r.changedByName, PathBy::Name, now, top);
+  return s;
+}
+
+}  // namespace weir

@@ -1,0 +1,31 @@
+// The critical path in words: JSON for scripts, text for a terminal. Times are seconds on the run's axis.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/summarize/critical_path.h"
+
+namespace weir {
+
+struct PathReport {
+  CriticalPath path;
+  std::vector<PathRow> byName, byActivity, byRank;
+  std::vector<std::string> whatIf;           // as written
+  std::vector<PathChange> changes;           // the same, read; empty = nothing asked
+  std::optional<CriticalPath> changed;       // with all of them at once
+  std::vector<PathRow> changedByName;
+};
+
+struct PathReportOptions {
+  std::vector<std::string> whatIf;
+  std::size_t gains = 20;  // rows by name whose gain is replayed; those by activity and rank all are
+};
+[[nodiscard]] Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& options, const Job& job);
+
+[[nodiscard]] std::string pathToJson(const PathGraph& graph, const PathReport& report, std::size_t top, bool segments);
+[[nodiscard]] std::string pathToText(const PathGraph& graph, const PathReport& report, std::size_t top);
+// What was assumed or left out, a sentence each.
+[[nodiscard]] std::vector<std::string> pathRemarks(const PathGraph& graph);
+
+}  // namespace weir

@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.h"
+
+using namespace weir::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kCorpus = WEIR_SHARED_DIR "/corpus";
+
+// Two ranks by hand: rank 1 computes 100 us, rank 0 60 us; the all-reduce ends at 130 us; rank 0 then works 20 us more.
+std::string rankFile(int rank) {
+  const int computes = rank == 0 ? 60 : 100;
+  std::string s = R"({"schemaVersion":1,"distributedInfo":{"backend":"nccl","rank":)" + std::to_string(rank) + R"(,"world_size":2},"baseTimeNanoseconds":1700000000000000000,"traceEvents":[)";
+  const auto event = [&](const std::string& cat, const std::string& name, int from, int to, const std::string& args) {
+    s += R"({"ph":"X","cat":")" + cat + R"(","name":")" + name + R"(","pid":0,"tid":7,"ts":)" + std::to_string(from) + R"(,"dur":)" + std::to_string(to - from) + R"(,"args":{"device":0,"stream":7)" + args + "}},";
+  };
+  event("kernel", "gemm", 0, computes, "");
+  event("kernel", "ncclDevKernel_AllReduce", computes, 130,
+        R"(,"Collective name":"allreduce","In msg nelems":1000,"Out msg nelems":1000,"Group size":2,"dtype":"Float","Process Group Ranks":"[0, 1]")");
+  if (rank == 0) event("kernel", "adam", 130, 150, "");
+  s.back() = ']';
+  return s + "}";
+}
+
+double sum(const nlohmann::json& rows, const char* key = "time_s") {
+  double s = 0;
+  for (const auto& r : rows) s += r[key].get<double>();
+  return s;
+}
+
+}  // namespace
+
+TEST(CliCriticalPath, AStragglerOnTwoRanks) {
+  const Folder folder;
+  const std::string a = folder.write("rank0.json", rankFile(0)), b = folder.write("rank1.json", rankFile(1));
+  const Finished f = weirCli({"critical-path", a, b, "--json", "--segments", "--what-if", "collective all-reduce x2", "--what-if", "rank 1 not late"});
+  ASSERT_EQ(f.code, 0) << f.err;
+  const auto j = f.json();
+  EXPECT_DOUBLE_EQ(j["makespan_s"].get<double>(), 150e-6);
+  ASSERT_EQ(j["segments"].size(), 3U) << f.out;
+  EXPECT_EQ(j["segments"][0]["rank"], 1);
+  EXPECT_EQ(j["segments"][0]["name"], "gemm");
+  EXPECT_EQ(j["segments"][1]["rank"], 0);
+  EXPECT_DOUBLE_EQ(j["segments"][1]["start_s"].get<double>(), 100e-6);
+  EXPECT_EQ(j["links"]["collective"], 1);
+  EXPECT_DOUBLE_EQ(j["what_if"]["makespan_s"].get<double>(), 95e-6);  // 60 + 30/2 + 20
+  EXPECT_EQ(j["what_if"]["changes"][1]["read_as"], "rank 1 not late");
+  EXPECT_DOUBLE_EQ(j["by_name"][0]["gain_s"].get<double>(), 100e-6);
+  const Finished text = weirCli({"critical-path", a, b});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("150 us"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("gemm"), std::string::npos);
+}
+
+TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
+  const Folder folder;
+  const std::string a = folder.write("rank0.json", rankFile(0));
+  for (const auto& [arguments, part] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--what-if", "collective all-reduce"}, "a factor is missing"},
+           {{"--what-if", "network at 400"}, "no unit"},
+           {{"--what-if", "faster please"}, "not understood"},
+           {{"--step", "3"}, "no step was found"},
+           {{"--from", "2ms", "--to", "1ms"}, "the range is empty"},
+           {{"--from", "5"}, "--from 5"},
+           {{"--from", "5s"}, "no thread or stream"},
+           {{"--step", "0", "--to", "1ms"}, "exclude each other"}}) {
+    std::vector<std::string> all{"critical-path", a};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Finished f = weirCli(all);
+    EXPECT_EQ(f.code, 1) << f.err;
+    EXPECT_EQ(std::count(f.err.begin(), f.err.end(), '\n'), 1) << f.err;
+    EXPECT_NE(f.err.find(part), std::string::npos) << f.err;
+  }
+  EXPECT_EQ(weirCli({"critical-path"}).code, 2);
+  EXPECT_NE(weirCli({"critical-path", "--help"}).out.find("rank 2 not late"), std::string::npos);
+}
+
+// Whatever is opened: rows add up to the makespan, and so do the segments, exactly.
+TEST(CliCriticalPath, RealFilesAddUp) {
+  if (!fs::exists(kCorpus)) GTEST_SKIP() << "no ../shared";
+  for (const std::string& file : {"/kineto/dlrm_4of8", "/kineto/alexnet_trace.json.gz", "/kineto/nccl_data.json.gz", "/chakra/astra_custom_ring_allreduce_8npus_1MB", "/straggler_timeline/timeline-ST.json.gz"}) {
+    SCOPED_TRACE(file);
+    const Finished f = weirCli({"critical-path", kCorpus + file, "--json", "--segments", "--top", "1000000", "--what-if", "no gaps"});
+    ASSERT_EQ(f.code, 0) << f.err;
+    const auto j = f.json();
+    const double makespan = j["makespan_s"].get<double>();
+    EXPECT_GT(makespan, 0);
+    for (const char* by : {"by_name", "by_activity", "by_rank"}) EXPECT_NEAR(sum(j[by]), makespan, makespan * 1e-9);
+    double at = j["start_s"].get<double>();
+    for (const auto& s : j["segments"]) {
+      EXPECT_EQ(s["start_s"].get<double>(), at);
+      at = s["end_s"].get<double>();
+    }
+    EXPECT_EQ(at, j["end_s"].get<double>());
+    EXPECT_LE(j["what_if"]["makespan_s"].get<double>(), makespan);
+  }
+}
