@@ -4,6 +4,7 @@
 
 #include "views/batch_law/batch_law_view.h"
 #include "views/breakdown/breakdown_view.h"
+#include "views/critical_path/critical_path_view.h"
 #include "views/front_feed.h"
 #include "views/heatmap/heatmap_view.h"
 #include "views/import/import_view.h"
@@ -30,6 +31,7 @@ std::vector<ViewEntry> viewEntries() {
       entry<TopologyView>("topology", QT_TRANSLATE_NOOP("Views", "Topology")),
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
       entry<StatisticsView>("statistics", QT_TRANSLATE_NOOP("Views", "Statistics")),
+      entry<CriticalPathView>("critical-path", QT_TRANSLATE_NOOP("Views", "Critical path")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),

@@ -1,0 +1,555 @@
+#include "views/critical_path/critical_path_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "core/summarize/critical_path_report.h"
+#include "core/summarize/steps.h"
+#include "views/shared/highlight.h"
+
+namespace weir {
+namespace {
+
+constexpr std::size_t kGains = 15;  // rows whose gain is replayed
+constexpr int kSettle = 150;        // ms
+
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
+QString timeText(std::int64_t ps) { return chart::valueText(seconds(ps), "s"); }
+
+}  // namespace
+
+CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
+    : View(s, parent),
+      canvas_(new PathCanvas),
+      panel_(new WhatIfPanel),
+      rows_(new PathRows(this)),
+      sorted_(new QSortFilterProxyModel(this)),
+      grid_(new QTableView),
+      below_(new QSplitter(Qt::Horizontal)),
+      all_(new QSplitter(Qt::Vertical)),
+      run_(new QComboBox),
+      over_(new QComboBox),
+      by_(new QComboBox),
+      assume_(new QCheckBox(tr("Assume hand-overs"))),
+      changedPath_(new QCheckBox(tr("Show the changed path"))),
+      runLabel_(new QLabel(tr("Run"))),
+      sum_(new QLabel),
+      build_(new Background(this)),
+      tables_(new Background(this)),
+      replay_(new Background(this)) {
+  run_->setAccessibleName(tr("Run"));
+  runLabel_->setBuddy(run_);
+  run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  run_->setMinimumContentsLength(14);
+  over_->setAccessibleName(tr("Which time is followed"));
+  over_->setToolTip(tr("The whole run, the measured or visible range of time, or one training step"));
+  by_->setAccessibleName(tr("Rows of the table"));
+  by_->addItem(tr("by name"), static_cast<int>(PathBy::Name));
+  by_->addItem(tr("by activity"), static_cast<int>(PathBy::Activity));
+  by_->addItem(tr("by rank"), static_cast<int>(PathBy::Rank));
+  for (QComboBox* c : {over_, by_}) c->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  assume_->setToolTip(pathKindDefinition(PathKind::HandOver));
+  changedPath_->setToolTip(tr("The path as it would be with the changes below, in its own time"));
+  sum_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  sum_->setToolTip(tr("From the first to the last event of what is followed; the path's segments add up to it exactly"));
+
+  bar_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  bar_->setContentsMargins(8, 4, 8, 4);
+  bar_->setSpacing(8);
+  const auto row = [&](std::initializer_list<QWidget*> widgets) {
+    auto* r = new QHBoxLayout;
+    r->setSpacing(8);
+    for (QWidget* w : widgets) r->addWidget(w);
+    bar_->addLayout(r);
+    return r;
+  };
+  row({runLabel_, run_, over_, by_})->addStretch(0);
+  row({assume_, changedPath_, sum_})->addStretch(1);
+
+  sorted_->setSourceModel(rows_);
+  sorted_->setSortRole(Qt::UserRole);
+  grid_->setModel(sorted_);
+  grid_->setSortingEnabled(true);
+  grid_->sortByColumn(PathRows::Time, Qt::DescendingOrder);
+  grid_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  grid_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  grid_->setAlternatingRowColors(true);
+  grid_->setShowGrid(false);
+  grid_->setWordWrap(false);
+  grid_->setTextElideMode(Qt::ElideMiddle);
+  grid_->verticalHeader()->hide();
+  grid_->verticalHeader()->setDefaultSectionSize(grid_->fontMetrics().height() + 6);
+  grid_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  grid_->horizontalHeader()->setSectionResizeMode(PathRows::What, QHeaderView::Stretch);
+  grid_->horizontalHeader()->setMinimumSectionSize(60);
+  grid_->setAccessibleName(tr("What to shorten"));
+  grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
+  const auto action = [&](const QString& text, const QKeySequence& key, auto&& run) {
+    auto* a = new QAction(text, grid_);
+    a->setShortcut(key);
+    a->setShortcutContext(Qt::WidgetShortcut);
+    connect(a, &QAction::triggered, this, run);
+    grid_->addAction(a);
+  };
+  const auto openCurrent = [this] {
+    const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
+    if (at.isValid() && rows_->at(at.row()).longest) open(*rows_->at(at.row()).longest);
+  };
+  action(tr("Copy as CSV"), QKeySequence::Copy, [this] { copyRows(); });
+  action(tr("Show the longest in the timeline"), QKeySequence(Qt::Key_Return), openCurrent);
+  action(tr("What if it were twice as fast"), QKeySequence(Qt::Key_X), [this] {
+    const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
+    if (!at.isValid() || !found_ || !found_->graph) return;
+    const std::string words = changeText(changeOf(*found_->graph, rows_->at(at.row()), settings_.by, 0.5), *found_->graph->run);
+    if (parseChange(words)) panel_->ask(QString::fromStdString(words));
+  });
+  connect(grid_, &QTableView::doubleClicked, this, openCurrent);
+
+  below_->addWidget(grid_);
+  below_->addWidget(panel_);
+  below_->setStretchFactor(0, 3);
+  below_->setStretchFactor(1, 2);
+  below_->setChildrenCollapsible(false);
+  all_->addWidget(canvas_);
+  all_->addWidget(below_);
+  all_->setStretchFactor(0, 2);
+  all_->setStretchFactor(1, 3);
+  all_->setChildrenCollapsible(false);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(bar_);
+  column->addWidget(new BackgroundStrip(*build_));
+  column->addWidget(new BackgroundStrip(*tables_));
+  column->addWidget(new BackgroundStrip(*replay_));
+  column->addWidget(all_, 1);
+
+  for (QComboBox* c : {run_, over_, by_}) connect(c, &QComboBox::activated, this, &CriticalPathView::read);
+  for (QCheckBox* c : {assume_, changedPath_}) connect(c, &QCheckBox::toggled, this, &CriticalPathView::read);
+  connect(panel_, &WhatIfPanel::changed, this, &CriticalPathView::askWhatIf);
+  connect(&s, &ViewState::runsChanged, this, [this] {
+    syncControls();
+    refresh(0);
+  });
+  const auto ranged = [this] {
+    if (settings_.over == Settings::Over::Range) refresh(kSettle);
+  };
+  connect(&s, &ViewState::timeRangeChanged, this, ranged);
+  connect(&s, &ViewState::measuredChanged, this, ranged);
+  connect(&s, &ViewState::stepsChanged, this, [this](int) {
+    syncControls();
+    if (settings_.over == Settings::Over::Step) refresh(kSettle);
+  });
+  connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
+  connect(canvas_, &PathCanvas::segmentHovered, this, [this](std::optional<std::size_t> at) { state().setHovered(at ? describe(*at).replace(QLatin1Char('\n'), QStringLiteral(" · ")) : QString()); });
+  connect(canvas_, &PathCanvas::segmentChosen, this, &CriticalPathView::choose);
+  connect(canvas_, &PathCanvas::segmentOpened, this, [this](std::size_t at) { open(shownPath()->segments[at]); });
+  const auto failed = [this](const QString& what) { canvas_->setEmpty(tr("The critical path could not be worked out"), what); };
+  for (Background* b : {build_, tables_, replay_}) connect(b, &Background::failed, this, failed);
+  connect(build_, &Background::stoppedByHand, this, [this] {
+    if (!found_) canvas_->setEmpty(tr("Stopped"), tr("Choose a run or a range of time to begin again."));
+  });
+  canvas_->setDescriber([this](std::size_t at) { return describe(at); });
+  canvas_->setMode(s.mode());
+  syncControls();
+  showPath();
+}
+
+CriticalPathView::~CriticalPathView() {
+  if (auto* h = state().findChild<Highlight*>(QString(), Qt::FindDirectChildrenOnly)) h->clear();
+}
+
+void CriticalPathView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  bar_->setDirection(width() < 900 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  below_->setOrientation(width() < 700 ? Qt::Vertical : Qt::Horizontal);
+}
+
+// A graph of ten million slices is not built for a tab nobody looks at.
+void CriticalPathView::showEvent(QShowEvent* event) {
+  View::showEvent(event);
+  if (!late_) return;
+  late_ = false;
+  refresh(0);
+}
+
+const ShownRun* CriticalPathView::chosen() const {
+  const ShownRun* first = nullptr;
+  for (const ShownRun& r : state().runs()) {
+    if (!r.visible) continue;
+    if (r.id == settings_.runId) return &r;
+    if (!first) first = &r;
+  }
+  return first;
+}
+
+void CriticalPathView::setSettings(const Settings& settings) {
+  if (settings == settings_) return;
+  const Settings before = settings_;
+  settings_ = settings;
+  syncControls();
+  if (before.by != settings.by && before.over == settings.over && before.step == settings.step && before.assume == settings.assume && before.runId == settings.runId) askTable();
+  else if (before.changed != settings.changed) showPath();
+  else refresh(0);
+}
+
+void CriticalPathView::syncControls() {
+  syncing_ = true;
+  const ShownRun* now = chosen();
+  run_->clear();
+  int visible = 0;
+  for (const ShownRun& r : state().runs()) {
+    if (!r.visible) continue;
+    ++visible;
+    run_->addItem(r.title, r.id);
+    if (now && r.id == now->id) run_->setCurrentIndex(run_->count() - 1);
+  }
+  run_->setVisible(visible > 1);
+  runLabel_->setVisible(visible > 1);
+  over_->clear();
+  over_->addItem(tr("the whole run"), -1);
+  over_->addItem(tr("the measured or visible range"), -2);
+  if (now) {
+    std::size_t steps = 0;
+    if (const auto* hand = state().stepsByHand(now->id)) steps = hand->size();
+    else
+      for (const RankSteps& r : markedSteps(*now->run)) steps = std::max(steps, r.steps.size());
+    constexpr std::size_t kMost = 500;
+    for (std::size_t i = 0; i < std::min(steps, kMost); ++i) over_->addItem(tr("step %1 of %2").arg(i + 1).arg(steps), static_cast<int>(i));
+  }
+  const int value = settings_.over == Settings::Over::Run ? -1 : settings_.over == Settings::Over::Range ? -2 : settings_.step;
+  over_->setCurrentIndex(std::max(0, over_->findData(value)));
+  by_->setCurrentIndex(by_->findData(static_cast<int>(settings_.by)));
+  assume_->setChecked(settings_.assume);
+  changedPath_->setChecked(settings_.changed);
+  syncing_ = false;
+}
+
+void CriticalPathView::read() {
+  if (syncing_) return;
+  Settings s = settings_;
+  s.runId = run_->count() > 1 ? run_->currentData().toInt() : s.runId;
+  const int over = over_->currentData().toInt();
+  s.over = over == -1 ? Settings::Over::Run : over == -2 ? Settings::Over::Range : Settings::Over::Step;
+  s.step = std::max(0, over);
+  s.by = static_cast<PathBy>(by_->currentData().toInt());
+  s.assume = assume_->isChecked();
+  s.changed = changedPath_->isChecked();
+  setSettings(s);
+}
+
+std::optional<PathOptions> CriticalPathView::options(const ShownRun& shown, QString* why) const {
+  PathOptions o;
+  o.assume = settings_.assume;
+  if (settings_.over == Settings::Over::Run) return o;
+  if (settings_.over == Settings::Over::Range) {
+    const auto [from, to] = state().analysedRange();
+    o.range = TimeRange{from - shown.shift, to - shown.shift};
+    return o;
+  }
+  const auto at = static_cast<std::size_t>(settings_.step);
+  if (const auto* hand = state().stepsByHand(shown.id)) {
+    if (at < hand->size()) o.range = (*hand)[at];
+  } else {
+    for (const RankSteps& r : markedSteps(*shown.run)) {
+      if (at >= r.steps.size()) continue;
+      const TimeRange s = r.steps[at];
+      if (!o.range) o.range = s;
+      if (s.to >= o.range->to) o.endRank = r.rank;
+      o.range = TimeRange{std::min(o.range->from, s.from), std::max(o.range->to, s.to)};
+    }
+    o.endOnHost = shown.run->truth == Truth::Measured;
+  }
+  if (o.range) return o;
+  if (why) *why = tr("this run has no step %1").arg(settings_.step + 1);
+  return std::nullopt;
+}
+
+void CriticalPathView::refresh(int settle_ms) {
+  if (late_) return;
+  const ShownRun* shown = chosen();
+  QString why;
+  const auto o = shown ? options(*shown, &why) : std::nullopt;
+  if (!o) {
+    for (Background* b : {build_, tables_, replay_}) b->forget();
+    found_.reset();
+    tabled_.reset();
+    answer_.reset();
+    return showPath();
+  }
+  build_->askFor<Found>(
+      [run = shown->run, id = shown->id, o = *o](const Job& job) -> std::shared_ptr<const Found> {
+        auto found = std::make_shared<Found>();
+        found->runId = id;
+        auto graph = pathGraph(run, o, job);
+        if (!graph && graph.error().stopped()) return nullptr;
+        if (!graph) {
+          found->error = q(graph.error().what);
+          if (!graph.error().todo.empty()) found->error += QStringLiteral(": ") + q(graph.error().todo);
+          return found;
+        }
+        found->graph = std::make_shared<const PathGraph>(std::move(*graph));
+        auto path = criticalPath(*found->graph, job);
+        if (!path) return nullptr;
+        found->path = std::make_shared<const CriticalPath>(std::move(*path));
+        found->remarks = pathRemarks(*found->graph);
+        return found;
+      },
+      [this](std::shared_ptr<const Found> found) { take(std::move(found)); }, settle_ms);
+}
+
+void CriticalPathView::take(std::shared_ptr<const Found> found) {
+  found_ = std::move(found);
+  tabled_.reset();
+  answer_.reset();
+  panel_->setChoices(choices());
+  showPath();
+  askTable();
+  askWhatIf();
+}
+
+std::shared_ptr<const CriticalPath> CriticalPathView::shownPath() const {
+  if (settings_.changed && answer_ && answer_->path) return answer_->path;
+  return found_ ? found_->path : nullptr;
+}
+
+// First the rows, then, as they cost a replay each, what each would gain.
+void CriticalPathView::askTable() {
+  const auto path = shownPath();
+  if (!path || !found_->graph) return;
+  const bool measured = path == found_->path;
+  const auto ask = [graph = found_->graph, path, by = settings_.by](std::size_t gains) {
+    return [graph, path, by, gains](const Job& job) -> std::shared_ptr<const Tabled> {
+      auto rows = pathTable(*graph, *path, by, gains, job);
+      if (!rows) return nullptr;
+      return std::make_shared<const Tabled>(Tabled{path, by, std::move(*rows), gains > 0});
+    };
+  };
+  const auto show = [this](const std::shared_ptr<const Tabled>& t) {
+    tabled_ = t;
+    rows_->setRows(found_->graph->run, t->by, t->of->makespan(), t->of->span.from, t->rows);
+    panel_->setChoices(choices());
+  };
+  tables_->askFor<Tabled>(ask(0), [this, ask, show, measured](std::shared_ptr<const Tabled> t) {
+    show(t);
+    if (measured) tables_->askFor<Tabled>(ask(kGains), show);
+  });
+}
+
+void CriticalPathView::askWhatIf() {
+  const std::vector<PathChange> changes = panel_->changes();
+  if (!found_ || !found_->graph || changes.empty()) {
+    replay_->forget();
+    takeAnswer(nullptr);
+    return;
+  }
+  replay_->askFor<Answer>(
+      [graph = found_->graph, changes](const Job& job) -> std::shared_ptr<const Answer> {
+        auto a = std::make_shared<Answer>();
+        a->changes = changes;
+        auto path = criticalPath(*graph, changes, job);
+        if (!path && path.error().stopped()) return nullptr;
+        if (!path) a->error = q(path.error().what) + QStringLiteral(". ") + q(path.error().todo);
+        else a->path = std::make_shared<const CriticalPath>(std::move(*path));
+        return a;
+      },
+      [this](std::shared_ptr<const Answer> a) { takeAnswer(std::move(a)); });
+}
+
+void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
+  answer_ = std::move(answer);
+  QString text, details;
+  if (!found_ || !found_->path) {
+  } else if (!answer_) {
+    details = tr("Choose what would be faster; the new length of the run stands here.");
+  } else if (!answer_->path) {
+    text = answer_->error;
+  } else {
+    const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
+    const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
+    text = now <= was ? tr("%1 instead of %2: %3 less (%4)") : tr("%1 instead of %2: %3 more (%4)");
+    text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
+    std::set<std::string> said;
+    for (const PathChange& c : answer_->changes)
+      if (said.insert(assumptionOf(c)).second) details += q(assumptionOf(c)) + QLatin1Char('\n');
+  }
+  panel_->setAnswer(text, details.trimmed());
+  changedPath_->setEnabled(answer_ && answer_->path);
+  if (settings_.changed) {
+    showPath();
+    askTable();
+  }
+}
+
+void CriticalPathView::showPath() {
+  const auto path = shownPath();
+  if (!path || path->segments.empty()) {
+    sum_->clear();
+    rows_->setRows(nullptr, settings_.by, 0, 0, {});
+    const QString reason = emptyReason();
+    canvas_->setEmpty(reason.isEmpty() ? tr("Working") : tr("No critical path"), reason);
+    tellTimeline();
+    return;
+  }
+  PathPicture p = pathPicture(found_->graph->run, path);
+  const ShownRun* shown = state().run(found_->runId);
+  p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
+  if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
+  QStringList remarks;
+  for (const std::string& r : found_->remarks) remarks << q(r);
+  p.remark = remarks.join(QStringLiteral(". "));
+  sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
+  canvas_->setPicture(std::move(p));
+  tellTimeline();
+}
+
+void CriticalPathView::tellTimeline() {
+  Highlight& h = Highlight::of(state());
+  if (!found_ || !found_->path) return h.clear();
+  auto spans = std::make_shared<std::vector<Highlight::Span>>();
+  spans->reserve(found_->path->segments.size());
+  for (const PathSegment& s : found_->path->segments) spans->push_back({s.from, s.to, s.track, s.slice != PathGraph::kNone, s.slice == PathGraph::kNone ? 0 : s.slice});
+  h.set(found_->runId, std::move(spans));
+}
+
+std::vector<WhatIfPanel::Choice> CriticalPathView::choices() const {
+  std::vector<WhatIfPanel::Choice> out;
+  if (!found_ || !found_->graph) return out;
+  const Run& run = *found_->graph->run;
+  std::set<Operation> operations;
+  for (const PathGraph::Moving& m : found_->graph->moving) operations.insert(run.collectives[m.call].operation);
+  for (const Operation op : operations)
+    if (op != Operation::Unknown) out.push_back({tr("every %1").arg(q(name(op))), QStringLiteral("collective %1 %2").arg(q(name(op)), QStringLiteral("%1"))});
+  if (operations.size() > 1) out.push_back({tr("every collective"), QStringLiteral("collective all %1")});
+  if (!operations.empty()) {
+    out.push_back({tr("the network"), QStringLiteral("network at %1Gb/s from 100Gb/s")});
+    for (std::size_t i = 0; i < std::min<std::size_t>(run.ranks.size(), 256) && run.ranks.size() > 1; ++i)
+      out.push_back({tr("rank %1 is not late").arg(run.ranks[i]), QStringLiteral("rank %1 not late").arg(run.ranks[i])});
+  }
+  std::set<Activity> activities;
+  for (const PathSegment& s : found_->path->segments)
+    if (s.kind == PathKind::Work) activities.insert(run.slices.activity[s.slice]);
+  for (const Activity a : activities)
+    if (a != Activity::Annotation && a != Activity::Wait) out.push_back({tr("all %1").arg(QCoreApplication::translate("Activity", std::string(name(a)).c_str())), q(name(a)) + QStringLiteral(" %1")});
+  if (activities.contains(Activity::DataLoad)) out.push_back({tr("no data stall"), QStringLiteral("no data stall")});
+  if (found_->graph->links[static_cast<std::size_t>(PathLink::Launch)] > 0) out.push_back({tr("no launch delay"), QStringLiteral("no launch delay")});
+  out.push_back({tr("no unexplained gaps"), QStringLiteral("no gaps")});
+  if (!tabled_ || tabled_->by != PathBy::Name) return out;
+  std::size_t named = 0;
+  for (const PathRow& r : tabled_->rows) {
+    if (r.kind != PathKind::Work || ++named > 20) continue;
+    QString name = q(run.names.text(r.name)).simplified();
+    if (name.isEmpty() || name.contains(QLatin1Char('"')) || name.contains(QLatin1Char('%'))) continue;
+    out.push_back({name, QStringLiteral("slice \"%1\" ").arg(q(run.names.text(r.name))) + QStringLiteral("%1")});
+  }
+  return out;
+}
+
+std::vector<std::pair<QString, QString>> CriticalPathView::facts(const PathSegment& s) const {
+  const Run& run = *found_->graph->run;
+  std::vector<std::pair<QString, QString>> out;
+  out.emplace_back(tr("on the critical path"), timeText(s.length()));
+  if (const auto path = shownPath(); path && path->makespan() > 0) out.emplace_back(tr("share"), chart::valueText(static_cast<double>(s.length()) / static_cast<double>(path->makespan()), "1"));
+  out.emplace_back(tr("what"), s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(run.names.text(run.slices.name[s.slice])));
+  out.emplace_back(tr("kind"), s.kind == PathKind::Work && s.slice != PathGraph::kNone ? QCoreApplication::translate("Activity", std::string(name(run.slices.activity[s.slice])).c_str()) : pathKindName(s.kind));
+  if (s.rank != kUnknownRank) out.emplace_back(tr("rank"), QString::number(s.rank));
+  out.emplace_back(tr("track"), q(run.names.text(run.tracks[s.track].name)));
+  if (s.cause != kUnknownRank && s.cause != s.rank) out.emplace_back(tr("waited for"), tr("rank %1").arg(s.cause));
+  out.emplace_back(tr("begins after"), timeText(s.from - shownPath()->span.from));
+  return out;
+}
+
+QString CriticalPathView::describe(std::size_t segment) const {
+  const auto path = shownPath();
+  if (!path || segment >= path->segments.size()) return {};
+  QStringList lines;
+  for (const auto& [what, value] : facts(path->segments[segment])) lines << what + QStringLiteral(": ") + value;
+  if (const PathSegment& s = path->segments[segment]; s.kind != PathKind::Work) lines << pathKindDefinition(s.kind);
+  return lines.join(QLatin1Char('\n'));
+}
+
+void CriticalPathView::choose(std::size_t segment) {
+  const auto path = shownPath();
+  if (!path || segment >= path->segments.size()) return;
+  const PathSegment& s = path->segments[segment];
+  Selection selection;
+  selection.runId = found_->runId;
+  selection.kind = s.slice == PathGraph::kNone ? Selection::Kind::Cell : Selection::Kind::Slice;
+  if (s.slice != PathGraph::kNone) selection.slice = s.slice;
+  selection.facts = facts(s);
+  selection.title = selection.facts[2].second;
+  state().select(selection);
+}
+
+void CriticalPathView::open(const PathSegment& s) {
+  ViewState::Place place;
+  place.runId = found_->runId;
+  place.time = s.from;
+  if (s.slice != PathGraph::kNone) {
+    place.slice = s.slice;
+    place.time = found_->graph->run->slices.start[s.slice];
+  }
+  place.text = s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(found_->graph->run->names.text(found_->graph->run->slices.name[s.slice]));
+  state().requestPlace(place);
+}
+
+void CriticalPathView::copyRows() const {
+  QString text;
+  for (const QStringList& line : rows_->cells()) {
+    QStringList cells;
+    for (QString c : line) cells << (c.contains(QLatin1Char(',')) || c.contains(QLatin1Char('"')) || c.contains(QLatin1Char('\n')) ? QLatin1Char('"') + c.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"') : c);
+    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+  }
+  QApplication::clipboard()->setText(text);
+}
+
+void CriticalPathView::finishNow() {
+  if (late_) {
+    late_ = false;
+    refresh(0);
+  }
+  build_->finishNow();
+  while (tables_->busy()) tables_->finishNow();
+  replay_->finishNow();
+  while (tables_->busy()) tables_->finishNow();
+}
+
+std::optional<std::int64_t> CriticalPathView::makespan() const { return found_ && found_->path ? std::optional(found_->path->makespan()) : std::nullopt; }
+std::optional<std::int64_t> CriticalPathView::changedMakespan() const { return answer_ && answer_->path ? std::optional(answer_->path->makespan()) : std::nullopt; }
+
+QString CriticalPathView::emptyReason() const {
+  if (state().runs().empty()) return tr("nothing is open");
+  const ShownRun* shown = chosen();
+  if (!shown) return tr("no run is shown: make one visible in the list of runs");
+  QString why;
+  if (!options(*shown, &why)) return why;
+  if (shown->run->slices.size() == 0) return tr("this run holds no events that follow each other: open a trace with slices, not sums");
+  if (found_ && !found_->error.isEmpty()) return found_->error;
+  return {};
+}
+
+void CriticalPathView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
+  finishNow();
+  PathPicture p = canvas_->picture();
+  if (p.empty()) return;
+  const chart::Style s = chart::onPaper(style, painter.device());
+  const QRectF area(QPointF(0, 0), size);
+  if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
+  paintPath(painter, p, layoutPath(p, area, s, painter.device()), area, s);
+}
+
+QVector<QStringList> CriticalPathView::table() const {
+  const_cast<CriticalPathView*>(this)->finishNow();
+  return rows_->rowCount() > 0 ? rows_->cells() : QVector<QStringList>{};
+}
+
+}  // namespace weir

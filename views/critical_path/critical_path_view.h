@@ -1,0 +1,116 @@
+// "critical-path": the chain that a run's length hangs on, over all ranks; what to shorten, and what would be gained. Follows
+// the measured range where there is one. The graph and every answer come from a worker; the timeline is told through the
+// ViewState's Highlight. GUI thread.
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QSplitter>
+#include <QTableView>
+#include <memory>
+#include <optional>
+
+#include "core/summarize/critical_path.h"
+#include "views/critical_path/path_canvas.h"
+#include "views/critical_path/path_rows.h"
+#include "views/critical_path/what_if_panel.h"
+#include "views/shared/background.h"
+#include "views/shared/view.h"
+
+class QSortFilterProxyModel;
+
+namespace weir {
+
+class CriticalPathView : public View {
+  Q_OBJECT
+ public:
+  struct Settings {
+    enum class Over { Run, Range, Step } over = Over::Run;  // Range: what is measured, else what is visible
+    int step = 0;
+    PathBy by = PathBy::Name;
+    bool assume = true;
+    bool changed = false;  // the path of the what-if is shown, where there is one
+    int runId = 0;         // 0 = the first visible one
+    bool operator==(const Settings&) const = default;
+  };
+
+  explicit CriticalPathView(ViewState& state, QWidget* parent = nullptr);
+  ~CriticalPathView() override;
+
+  [[nodiscard]] QString viewName() const override { return QStringLiteral("critical-path"); }
+  [[nodiscard]] QString title() const override { return tr("Critical path"); }
+  [[nodiscard]] QString emptyReason() const override;
+  void paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) override;
+  [[nodiscard]] QVector<QStringList> table() const override;
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  void setSettings(const Settings& settings);
+  void finishNow();  // blocks until all that was asked is shown: figures, tests
+  [[nodiscard]] PathCanvas& canvas() { return *canvas_; }
+  [[nodiscard]] WhatIfPanel& panel() { return *panel_; }
+  [[nodiscard]] PathRows& rows() { return *rows_; }
+  [[nodiscard]] std::optional<std::int64_t> makespan() const;         // ps; none = not known yet
+  [[nodiscard]] std::optional<std::int64_t> changedMakespan() const;  // ps; none = nothing asked, or not answered yet
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Found {  // of one run and range
+    int runId = 0;
+    std::shared_ptr<const PathGraph> graph;
+    std::shared_ptr<const CriticalPath> path;
+    std::vector<std::string> remarks;
+    QString error;
+  };
+  struct Tabled {
+    std::shared_ptr<const CriticalPath> of;
+    PathBy by = PathBy::Name;
+    std::vector<PathRow> rows;
+    bool gains = false;
+  };
+  struct Answer {
+    std::shared_ptr<const CriticalPath> path;  // null: `error`
+    std::vector<PathChange> changes;
+    QString error;
+  };
+  [[nodiscard]] const ShownRun* chosen() const;
+  [[nodiscard]] std::optional<PathOptions> options(const ShownRun& shown, QString* why) const;
+  void syncControls();
+  void read();
+  void refresh(int settle_ms);
+  void take(std::shared_ptr<const Found> found);
+  void askTable();
+  void askWhatIf();
+  void takeAnswer(std::shared_ptr<const Answer> answer);
+  void showPath();
+  void tellTimeline();
+  [[nodiscard]] std::vector<WhatIfPanel::Choice> choices() const;
+  [[nodiscard]] std::shared_ptr<const CriticalPath> shownPath() const;
+  [[nodiscard]] QString describe(std::size_t segment) const;
+  [[nodiscard]] std::vector<std::pair<QString, QString>> facts(const PathSegment& s) const;
+  void choose(std::size_t segment);
+  void open(const PathSegment& s);
+  void copyRows() const;
+
+  Settings settings_;
+  PathCanvas* canvas_;
+  WhatIfPanel* panel_;
+  PathRows* rows_;
+  QSortFilterProxyModel* sorted_;
+  QTableView* grid_;
+  QSplitter *below_, *all_;
+  QBoxLayout* bar_;
+  QComboBox *run_, *over_, *by_;
+  QCheckBox *assume_, *changedPath_;
+  QLabel *runLabel_, *sum_;
+  Background *build_, *tables_, *replay_;
+  bool syncing_ = false, late_ = true;  // late_: nothing is worked out before the view is first shown or asked
+  std::shared_ptr<const Found> found_;
+  std::shared_ptr<const Tabled> tabled_;
+  std::shared_ptr<const Answer> answer_;
+};
+
+}  // namespace weir

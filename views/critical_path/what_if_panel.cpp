@@ -1,0 +1,185 @@
+#include "views/critical_path/what_if_panel.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <cmath>
+
+namespace weir {
+namespace {
+
+constexpr int kFree = 100, kTen = 95;  // of the slider: 0 = unchanged, 95 = ten times, 100 = takes no time
+
+}  // namespace
+
+WhatIfPanel::WhatIfPanel(QWidget* parent)
+    : QWidget(parent), column_(new QVBoxLayout), add_(new QToolButton), text_(new QLineEdit), problem_(new QLabel), answer_(new QLabel), details_(new QLabel) {
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(8, 4, 8, 4);
+  all->setSpacing(4);
+  auto* head = new QHBoxLayout;
+  auto* title = new QLabel(tr("What if"));
+  QFont bold = title->font();
+  bold.setWeight(QFont::DemiBold);
+  title->setFont(bold);
+  title->setToolTip(tr("The run is played again with these changes: order on every thread and stream, who waits for whom and every unexplained delay stay as they were measured."));
+  head->addWidget(title);
+  head->addStretch(1);
+  add_->setText(tr("Add a change"));
+  add_->setToolTip(tr("Several changes count at once"));
+  head->addWidget(add_);
+  all->addLayout(head);
+  column_->setSpacing(4);
+  all->addLayout(column_);
+  text_->setPlaceholderText(tr("or in words: collective #3 x2"));
+  text_->setAccessibleName(tr("Further changes in words"));
+  text_->setClearButtonEnabled(true);
+  text_->setToolTip(QStringLiteral("<pre>%1</pre>").arg(QString::fromUtf8(changeHelp().data(), static_cast<qsizetype>(changeHelp().size())).toHtmlEscaped()) + tr("Several are parted by semicolons."));
+  all->addWidget(text_);
+  problem_->setWordWrap(true);
+  problem_->hide();
+  all->addWidget(problem_);
+  answer_->setWordWrap(true);
+  answer_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  answer_->setAccessibleName(tr("The makespan then"));
+  QFont large = answer_->font();
+  large.setWeight(QFont::DemiBold);
+  answer_->setFont(large);
+  all->addWidget(answer_);
+  details_->setWordWrap(true);
+  all->addWidget(details_);
+  all->addStretch(1);
+  connect(add_, &QToolButton::clicked, this, [this] { addRow(); });
+  connect(text_, &QLineEdit::textChanged, this, &WhatIfPanel::changed);
+  addRow();
+}
+
+QString WhatIfPanel::factorWords(int position) {
+  if (position >= kFree) return QStringLiteral("free");
+  return QStringLiteral("x%1").arg(QString::number(std::pow(10.0, std::min(position, kTen) / static_cast<double>(kTen)), 'f', 2));
+}
+
+QString WhatIfPanel::factorText(int position) {
+  if (position >= kFree) return tr("no time");
+  return QStringLiteral("×%1").arg(QString::number(std::pow(10.0, std::min(position, kTen) / static_cast<double>(kTen)), 'f', 2));
+}
+
+void WhatIfPanel::addRow() {
+  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QLabel};
+  auto* line = new QHBoxLayout(row.widget);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->addWidget(row.what, 3);
+  line->addWidget(row.slider, 2);
+  line->addWidget(row.factor);
+  auto* remove = new QToolButton;
+  remove->setText(QStringLiteral("×"));
+  remove->setToolTip(tr("Take this change back"));
+  line->addWidget(remove);
+  row.what->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  row.what->setMinimumContentsLength(12);
+  row.what->setAccessibleName(tr("What is changed"));
+  row.slider->setRange(0, kFree);
+  row.slider->setMinimumWidth(60);
+  row.slider->setAccessibleName(tr("How much faster"));
+  row.slider->setToolTip(tr("How much faster: unchanged at the left, ×10 near the right, no time at all at the right"));
+  row.factor->setMinimumWidth(row.factor->fontMetrics().horizontalAdvance(std::max(tr("no time"), QStringLiteral("×10.00"), [](const QString& a, const QString& b) { return a.size() < b.size(); })));
+  fill(row);
+  sync(row);
+  column_->addWidget(row.widget);
+  rows_.push_back(row);
+  QWidget* const widget = row.widget;
+  const auto find = [this, widget] { return std::find_if(rows_.begin(), rows_.end(), [widget](const Row& r) { return r.widget == widget; }); };
+  connect(row.what, &QComboBox::currentIndexChanged, this, [this, find] {
+    Row& r = *find();
+    // A change that changes nothing is not what was meant.
+    if (r.slider->value() == 0) {
+      const QSignalBlocker still(r.slider);
+      r.slider->setValue(static_cast<int>(std::lround(kTen * std::log10(2.0))));
+    }
+    sync(r);
+    emit changed();
+  });
+  connect(row.slider, &QSlider::valueChanged, this, [this, find] {
+    sync(*find());
+    emit changed();
+  });
+  connect(remove, &QToolButton::clicked, this, [this, find] {
+    const auto it = find();
+    it->widget->deleteLater();
+    rows_.erase(it);
+    if (rows_.empty()) addRow();
+    emit changed();
+  });
+}
+
+void WhatIfPanel::fill(Row& row) {
+  const QSignalBlocker still(row.what);
+  const QString words = row.what->currentData().toString(), title = row.what->currentText();
+  row.what->clear();
+  row.what->addItem(tr("nothing is changed"), QString());
+  for (const Choice& c : choices_) row.what->addItem(c.title, c.words);
+  for (int i = 0; i < row.what->count(); ++i) row.what->setItemData(i, row.what->itemText(i), Qt::ToolTipRole);
+  int at = row.what->findData(words);
+  if (at < 0) {
+    row.what->addItem(title, words);
+    at = row.what->count() - 1;
+  }
+  row.what->setCurrentIndex(at);
+}
+
+void WhatIfPanel::sync(Row& row) {
+  const bool factor = row.what->currentData().toString().contains(QStringLiteral("%1"));
+  row.slider->setVisible(factor);
+  row.factor->setVisible(factor);
+  row.factor->setText(factorText(row.slider->value()));
+}
+
+void WhatIfPanel::setChoices(std::vector<Choice> choices) {
+  if (choices == choices_) return;
+  choices_ = std::move(choices);
+  for (Row& r : rows_) fill(r);
+}
+
+QString WhatIfPanel::wordsOf(const Row& row) const {
+  const QString words = row.what->currentData().toString();
+  if (words.isEmpty() || !words.contains(QStringLiteral("%1"))) return words;
+  if (row.slider->value() == 0) return {};
+  if (!words.contains(QStringLiteral("%1Gb/s"))) return QString(words).replace(QStringLiteral("%1"), factorWords(row.slider->value()));
+  // A network that many times as fast, whatever it is now. No time at all is 1000 times as fast.
+  const double times = row.slider->value() >= kFree ? 1000 : std::pow(10.0, std::min(row.slider->value(), kTen) / static_cast<double>(kTen));
+  return QString(words).replace(QStringLiteral("%1"), QString::number(100 * times, 'f', 2));
+}
+
+QStringList WhatIfPanel::words() const {
+  QStringList out;
+  for (const Row& r : rows_)
+    if (const QString w = wordsOf(r); !w.isEmpty()) out << w;
+  for (const QString& w : text_->text().split(QLatin1Char(';'), Qt::SkipEmptyParts))
+    if (!w.trimmed().isEmpty()) out << w.trimmed();
+  return out;
+}
+
+std::vector<PathChange> WhatIfPanel::changes() const {
+  std::vector<PathChange> out;
+  QString problem;
+  for (const QString& w : words()) {
+    const auto change = parseChange(w.toStdString());
+    if (change) out.push_back(*change);
+    else problem = QString::fromStdString(change.error().what);
+  }
+  problem_->setText(problem);
+  problem_->setVisible(!problem.isEmpty());
+  return out;
+}
+
+void WhatIfPanel::ask(const QString& words) {
+  text_->setText(words);
+}
+
+void WhatIfPanel::setAnswer(const QString& text, const QString& details) {
+  answer_->setText(text);
+  details_->setText(details);
+}
+
+}  // namespace weir

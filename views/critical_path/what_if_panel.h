@@ -1,0 +1,63 @@
+// What is asked of the run: a few changes, each a choice and a slider, or in words. Knows no graph; GUI thread.
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QString>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "core/summarize/critical_path_change.h"
+
+namespace weir {
+
+class WhatIfPanel : public QWidget {
+  Q_OBJECT
+ public:
+  // A change to choose: `words` as critical_path_change.h reads them, with %1 where a factor stands.
+  struct Choice {
+    QString title, words;
+    [[nodiscard]] bool hasFactor() const { return words.contains(QStringLiteral("%1")); }
+    bool operator==(const Choice&) const = default;
+  };
+
+  explicit WhatIfPanel(QWidget* parent = nullptr);
+  // Rows that hold what is no longer offered keep it.
+  void setChoices(std::vector<Choice> choices);
+  // What is asked now; changes that change nothing (×1) are left out.
+  [[nodiscard]] std::vector<PathChange> changes() const;
+  [[nodiscard]] QStringList words() const;
+  // Sets the first row: for tests, and for "what if" from the table.
+  void ask(const QString& words);
+  void setAnswer(const QString& text, const QString& details);
+
+ signals:
+  void changed();
+
+ private:
+  struct Row {
+    QWidget* widget;
+    QComboBox* what;
+    QSlider* slider;
+    QLabel* factor;
+  };
+  void addRow();
+  void fill(Row& row);
+  void sync(Row& row);
+  [[nodiscard]] static QString factorWords(int position);
+  [[nodiscard]] static QString factorText(int position);
+  [[nodiscard]] QString wordsOf(const Row& row) const;
+  std::vector<Choice> choices_;
+  std::vector<Row> rows_;
+  QVBoxLayout* column_;
+  QToolButton* add_;
+  QLineEdit* text_;
+  QLabel *problem_, *answer_, *details_;
+};
+
+}  // namespace weir
