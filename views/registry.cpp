@@ -9,6 +9,7 @@
 #include "views/heatmap/heatmap_view.h"
 #include "views/import/import_view.h"
 #include "views/statistics/statistics_view.h"
+#include "views/io/io_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/topology/topology_view.h"
 #include "views/validation/validation_view.h"
@@ -32,6 +33,7 @@ std::vector<ViewEntry> viewEntries() {
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
       entry<StatisticsView>("statistics", QT_TRANSLATE_NOOP("Views", "Statistics")),
       entry<CriticalPathView>("critical-path", QT_TRANSLATE_NOOP("Views", "Critical path")),
+      entry<IoView>("io", QT_TRANSLATE_NOOP("Views", "I/O report")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),

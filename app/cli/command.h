@@ -22,6 +22,7 @@ std::function<int()> addFormats(CLI::App& app);
 std::function<int()> addPresets(CLI::App& app);
 std::function<int()> addValidate(CLI::App& app);
 std::function<int()> addCriticalPath(CLI::App& app);
+std::function<int()> addIo(CLI::App& app);
 std::function<int()> addVersion(CLI::App& app);
 
 }  // namespace weir::cli

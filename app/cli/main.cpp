@@ -21,6 +21,7 @@ constexpr std::array kCommands{
     AddCommand{weir::cli::addVersion}, AddCommand{weir::cli::addExplain}, AddCommand{weir::cli::addValidate},
     AddCommand{weir::cli::addCompare},
     AddCommand{weir::cli::addCriticalPath},
+    AddCommand{weir::cli::addIo},
 };
 
 }  // namespace

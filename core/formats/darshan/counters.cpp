@@ -7,6 +7,7 @@
 
 #include "core/formats/darshan/collect.h"
 #include "core/run/large_pages.h"
+#include "core/formats/darshan/patterns.h"
 
 namespace weir::darshan {
 namespace {
@@ -53,6 +54,7 @@ Result<void> readCounters(Region& region, const Layout& layout, Collect& out, Mo
   records.reserve(records.size() + static_cast<std::size_t>(std::min<std::uint64_t>(region.packedSize() * 5 / size, 1U << 22)));
   askForLargePages(records);
   Extremes extremes(layout, out.order());
+  Patterns patterns(layout, out.order());
   std::uint64_t absurd = 0;
   std::uint64_t mixed = 0;
   std::string absurdPlace;
@@ -71,6 +73,7 @@ Result<void> readCounters(Region& region, const Layout& layout, Collect& out, Mo
     r.fileSystem = place.fileSystem;
     builder.record(r);
     out.span(layout.module, d.id, r);
+    patterns.add(d, bytes.data());
     if (r.shared) extremes.add(builder.run().names.text(r.file), bytes.data());
     if (d.absurd > 0 && absurd == 0) absurdPlace = std::string(builder.run().names.text(r.file));
     absurd += static_cast<std::uint64_t>(d.absurd);
@@ -81,6 +84,7 @@ Result<void> readCounters(Region& region, const Layout& layout, Collect& out, Mo
     }
   }
   extremes.done(builder);
+  patterns.done(builder);
   if (absurd > 0) out.note("value set aside: a time below 0, beyond 100 days, or no number", absurdPlace, absurd);
   if (mixed > 0) out.note("Darshan 3.0 counted STDIO within POSIX: these records hold both", moduleName(layout.module), mixed);
   return {};

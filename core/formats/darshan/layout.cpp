@@ -33,6 +33,7 @@ constexpr Layout posix(std::uint32_t version, std::uint8_t counters, std::uint8_
   l.syncs = {syncs, static_cast<Index>(syncs + 1), kNone, kNone};
   l.readBytes = bytes, l.writeBytes = static_cast<Index>(bytes + 1), l.maxRead = static_cast<Index>(bytes + 2), l.pattern = true;
   l.switches = static_cast<Index>(bytes + 8), l.sizes = static_cast<Index>(bytes + 15), l.extremes = static_cast<Index>(bytes + 51);
+  l.misaligned = static_cast<Index>(bytes + 9), l.common = static_cast<Index>(bytes + 43);
   return doubles == 17 ? stamped(l) : stampedShort(l);
 }
 
@@ -43,7 +44,7 @@ constexpr Layout mpiio(std::uint32_t version, std::uint8_t doubles) {
   l.reads = {2, 4, 6, 8};
   l.writes = {3, 5, 7, 9};
   l.syncs = {10, kNone, kNone, kNone};
-  l.readBytes = 14, l.writeBytes = 15, l.switches = 16, l.sizes = 19, l.extremes = 47;
+  l.readBytes = 14, l.writeBytes = 15, l.switches = 16, l.sizes = 19, l.common = 39, l.extremes = 47;
   return doubles == 17 ? stamped(l) : stampedShort(l);
 }
 

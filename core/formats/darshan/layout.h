@@ -26,6 +26,8 @@ struct Layout {
   Index maxRead = kNone;     // and maxWritten, consecutive reads, writes, sequential reads, writes behind it, if `pattern`
   bool pattern = false;
   Index switches = kNone, sizes = kNone;  // ten of reads, ten of writes
+  Index misaligned = kNone;  // in memory, memory's boundary, in the file, the file's boundary
+  Index common = kNone;      // four sizes, their four counts
   Index extremes = kNone;    // fastest rank, its bytes, slowest rank, its bytes
   Index openStart = kNone, readStart = kNone, writeStart = kNone, closeStart = kNone;
   Index openEnd = kNone, readEnd = kNone, writeEnd = kNone, closeEnd = kNone;

@@ -83,6 +83,7 @@ Collect::Args Collect::args(std::string_view object) {
       }
       if (k == "ret") out.ret = m.value;
       else if (k == "offset") out.offset = m.value;
+      else if (k == "whence") out.whence = m.value;
       else if (k == "size") out.size = m.value;
       if (text.back() != '{') text += ',';
       text += '"';
@@ -245,7 +246,13 @@ void Collect::complete(const Line& line, std::uint64_t number) {
     }
   }
   std::int64_t offset = 0;
-  if (toInteger(a.offset, offset) && offset >= 0) op.offset = offset;
+  if (op.kind == IoOperation::Kind::Other && seeks(line.name)) {
+    // Where the pointer stands afterwards: lseek returns it, fseek says it only when it counts from the file's begin.
+    const bool known = seeks(line.name, true) ? toInteger(a.ret, offset) : a.whence == "0" && toInteger(a.offset, offset);
+    if (known && offset >= 0) op.offset = offset;
+  } else if (op.kind != IoOperation::Kind::Other && toInteger(a.offset, offset) && offset >= 0) {
+    op.offset = offset;
+  }
   io_.push_back(op);
 }
 

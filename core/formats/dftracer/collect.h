@@ -42,7 +42,7 @@ class Collect {
     std::string text;
   };
   struct Args {
-    std::string_view host, file, ret, offset, size;
+    std::string_view host, file, ret, offset, size, whence;
     bool fileIsHash = false, offsetKnown = false;
   };
   // Recently interned texts by a cheap hash of their ends.

@@ -67,6 +67,12 @@ IoOperation::Kind kindOf(std::string_view function) {
   return Kind::Other;
 }
 
+bool seeks(std::string_view function, bool returning) {
+  const std::string_view f = bare(function);
+  if (f == "lseek" || f == "llseek") return true;
+  return !returning && (f == "fseek" || f == "fseeko");
+}
+
 bool countsItems(std::string_view function) {
   const std::string_view f = bare(function);
   return f == "fread" || f == "fwrite";

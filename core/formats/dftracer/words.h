@@ -12,6 +12,8 @@ namespace weir::dftracer {
 [[nodiscard]] std::string_view layerOf(std::string_view category);
 // What a function of an I/O layer does. readlink and readdir move no bytes of a file.
 [[nodiscard]] IoOperation::Kind kindOf(std::string_view function);
+// Whether it moves the file pointer; `returning`: and returns where to.
+[[nodiscard]] bool seeks(std::string_view function, bool returning = false);
 // Whether `ret` counts items, so that bytes are ret times size.
 [[nodiscard]] bool countsItems(std::string_view function);
 [[nodiscard]] Activity activityOf(std::string_view category, std::string_view name);

@@ -1,0 +1,415 @@
+// The I/O report by file: one walk over the records and operations of each file in turn.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/summarize/io_work.h"
+
+namespace weir {
+namespace {
+
+constexpr std::int64_t kPage = 4096;
+constexpr std::int64_t kSmallFile = 1 << 20;
+constexpr std::size_t kMostSizes = 1 << 16;
+
+struct Trail {
+  std::uint32_t stamp = 0;
+  AccessTrail reads, writes;
+  FilePosition position;
+};
+
+// Indices of `count` things in order of file, those of one file in their own order.
+template <class FileOf>
+void byFile(std::size_t names, std::size_t count, FileOf fileOf, std::vector<std::uint64_t>& begin, std::vector<std::uint32_t>& order) {
+  begin.assign(names + 1, 0);
+  for (std::size_t i = 0; i < count; ++i)
+    if (const auto f = fileOf(i)) ++begin[*f + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  order.resize(begin.back());
+  std::vector<std::uint64_t> at(begin.begin(), begin.end() - 1);
+  for (std::size_t i = 0; i < count; ++i)
+    if (const auto f = fileOf(i)) order[at[*f]++] = static_cast<std::uint32_t>(i);
+}
+
+class Mounts {
+ public:
+  explicit Mounts(const Run& run) {
+    for (const Table& t : run.tables) {
+      const auto* path = t.find("path");
+      const auto* type = t.find("file system");
+      if (t.name != "mounts" || !path || !type) continue;
+      for (std::size_t i = 0; i < std::min(path->text.size(), type->text.size()); ++i) mounts_.emplace_back(path->text[i], type->text[i]);
+    }
+    std::stable_sort(mounts_.begin(), mounts_.end(), [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+    mounts_.erase(std::unique(mounts_.begin(), mounts_.end()), mounts_.end());
+  }
+  // The longest mount path that holds the file.
+  [[nodiscard]] std::pair<std::string, std::string> of(std::string_view path) const {
+    for (const auto& m : mounts_)
+      if (path.starts_with(m.first) && (path.size() == m.first.size() || m.first.ends_with('/') || path[m.first.size()] == '/')) return m;
+    return {};
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> mounts_;
+};
+
+class Files {
+ public:
+  explicit Files(IoWork& work)
+      : w(work), ranks(work.run.ranks.size() + 1), mounts(work.run), rankSums(ranks + 1), rankFiles(ranks + 1), rankStamp(ranks + 1) {
+    for (std::size_t e = 0; e < w.out.epochs.size(); ++e) {
+      if (epochRow.size() <= w.out.epochs[e].number) epochRow.resize(w.out.epochs[e].number + 1, kNoRow);
+      epochRow[w.out.epochs[e].number] = e;
+    }
+    epochStamp.resize(w.out.epochs.size());
+  }
+
+  bool run() {
+    const std::size_t names = w.run.names.size();
+    std::vector<std::uint64_t> recordBegin;
+    std::vector<std::uint64_t> opBegin;
+    byFile(names, w.run.ioRecords.size(), [&](std::size_t i) -> std::optional<NameId> {
+      const IoRecord& r = w.run.ioRecords[i];
+      const IoWork::Layer* l = w.layer(r.layer);
+      return l && l->useRecords ? std::optional(r.file) : std::nullopt;
+    }, recordBegin, recordOrder);
+    byFile(names, w.run.io.size(), [&](std::size_t i) -> std::optional<NameId> {
+      const IoOperation& op = w.run.io[i];
+      return w.layer(op.layer) && w.inRange(op) ? std::optional(op.file) : std::nullopt;
+    }, opBegin, opOrder);
+    if (w.job.stopped()) return false;
+    w.job.begin("I/O by file", opOrder.size());
+    if (!opOrder.empty()) trails.resize(w.layers.size() * ranks);
+    std::uint64_t done = 0;
+    for (NameId f = 0; f < names; ++f) {
+      if (recordBegin[f] == recordBegin[f + 1] && opBegin[f] == opBegin[f + 1]) continue;
+      ++stamp;
+      file(f, {recordOrder.data() + recordBegin[f], recordOrder.data() + recordBegin[f + 1]}, {opOrder.data() + opBegin[f], opOrder.data() + opBegin[f + 1]});
+      if (stopped) return false;
+      done += opBegin[f + 1] - opBegin[f] + 1;
+      if (done > 0xfff) {
+        w.job.add(done);
+        done = 0;
+        if (w.job.stopped()) return false;
+      }
+    }
+    finish();
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kNoRow = ~std::size_t{0};
+  struct Span {
+    const std::uint32_t *from, *to;
+    [[nodiscard]] const std::uint32_t* begin() const { return from; }
+    [[nodiscard]] const std::uint32_t* end() const { return to; }
+  };
+
+  IoWork& w;
+  std::size_t ranks;
+  Mounts mounts;
+  std::vector<std::uint32_t> recordOrder, opOrder;
+  std::vector<Trail> trails;
+  std::vector<IoSums> rankSums;  // by rank index; last = what is known of all together only
+  std::vector<std::uint64_t> rankFiles;
+  std::vector<std::uint32_t> rankStamp, epochStamp;
+  std::vector<std::size_t> epochRow;
+  std::uint32_t stamp = 0;
+  bool stopped = false;
+  std::map<std::string, IoGroup> extensions;
+  std::array<IoGroup, kIoFileKinds> kinds;
+  std::map<std::pair<std::string, std::string>, IoGroup> places;
+  // Of the file in hand.
+  std::vector<ByteRange> reads;
+  std::vector<std::uint32_t> readOps;
+  std::vector<std::int64_t> fresh;
+  std::vector<std::size_t> touched;
+
+  void touch(std::size_t k) {
+    if (rankStamp[k] == stamp) return;
+    rankStamp[k] = stamp;
+    ++rankFiles[k];
+    touched.push_back(k);
+  }
+  void inLayer(IoWork::Layer& l) {
+    if (l.stamp == stamp) return;
+    l.stamp = stamp;
+    ++l.files;
+  }
+
+  void record(const IoRecord& r, IoWork::Layer& l, IoFile& file) {
+    inLayer(l);
+    const IoSums sums = ioSumsOf(r);
+    l.fromRecords.add(sums);
+    if (r.sizesKnown) {
+      l.recordSizes.known = true;
+      for (std::size_t b = 0; b < 10; ++b) l.recordSizes.reads[b] += r.readSizes[b], l.recordSizes.writes[b] += r.writeSizes[b];
+    }
+    const std::int64_t holders = r.shared ? std::max<std::int64_t>(w.out.ranks, 1) : 1;
+    const auto pattern = [&](IoPattern& p, std::int64_t ops, std::int64_t sequential, std::int64_t consecutive) {
+      if (ops < 0 || sequential < 0 || consecutive < 0) return;
+      p.known = true;
+      p.ops += ops;
+      p.sequential += sequential;
+      p.consecutive += consecutive;
+      p.first += std::min(std::max<std::int64_t>(ops - sequential, 0), r.shared && w.out.ranks == 0 ? ops : holders);
+    };
+    pattern(l.recordReads, r.readOps, r.sequentialReads, r.consecutiveReads);
+    pattern(l.recordWrites, r.writeOps, r.sequentialWrites, r.consecutiveWrites);
+    const std::size_t k = r.shared ? ranks : ioRankIndex(w.run, r.rank);
+    if (k < ranks && (r.readTime >= 0 || r.writeTime >= 0 || r.metaTime >= 0))
+      l.rankTime[k] += std::max<std::int64_t>(r.readTime, 0) + std::max<std::int64_t>(r.writeTime, 0) + std::max<std::int64_t>(r.metaTime, 0);
+    if (!w.counted(l)) return;
+    file.sums.add(sums);
+    if (r.shared && w.out.ranks != 1) file.shared = true;
+    if (!r.shared) {
+      touch(k);
+      rankSums[k].add(sums);
+    }
+    std::int64_t highest = -1;
+    if (r.readBytes > 0 && r.maxByteRead >= 0) {
+      highest = r.maxByteRead;
+      file.uniqueRead = std::max(file.uniqueRead.value_or(0), r.maxByteRead + 1);
+    }
+    if (r.writeBytes > 0 && r.maxByteWritten >= 0) highest = std::max(highest, r.maxByteWritten);
+    if (highest >= 0) file.extent = std::max(file.extent.value_or(0), highest + 1);
+    if (r.end > r.start) seen(file, r.start, r.end);
+  }
+
+  static void seen(IoFile& file, std::int64_t from, std::int64_t to) {
+    file.start = file.start ? std::min(*file.start, from) : from;
+    file.end = file.end ? std::max(*file.end, to) : to;
+  }
+
+  void aligned(const IoOperation& op, std::int64_t offset) {
+    const auto it = w.stripe.find(op.file);
+    const std::int64_t boundary = it == w.stripe.end() ? kPage : it->second;
+    w.byStripe += it == w.stripe.end() ? 0 : 1;
+    ++w.alignedOps;
+    if (offset % boundary != 0) ++w.unaligned;
+  }
+
+  // Moves a shared record's sums to the ranks whose operations are known one by one; what is left is everyone's.
+  void operation(std::uint32_t index, IoWork::Layer& l, IoFile& file, IoSums* fromShared) {
+    const IoOperation& op = w.run.io[index];
+    const std::size_t k = ioRankIndex(w.run, op.rank);
+    const bool counts = w.counted(l);
+    inLayer(l);
+    ioCount(l.fromOperations, op);
+    Trail& trail = trails[static_cast<std::size_t>(&l - w.layers.data()) * ranks + k];
+    if (trail.stamp != stamp) {
+      trail = Trail{};
+      trail.stamp = stamp;
+    }
+    const bool read = op.kind == IoOperation::Kind::Read;
+    const bool data = read || op.kind == IoOperation::Kind::Write;
+    if (l.useOperations) l.rankTime[k] += op.duration;
+    if (counts) {
+      touch(k);
+      seen(file, op.start, op.start + op.duration);
+      if (l.useOperations) {
+        ioCount(file.sums, op);
+        ioCount(rankSums[k], op);
+      } else if (fromShared && data) {
+        ioCount(rankSums[k], op);
+        const auto less = [](IoCount& v, std::int64_t by) {
+          if (v && by > 0) v = std::max<std::int64_t>(*v - by, 0);
+        };
+        less(read ? fromShared->readOps : fromShared->writeOps, 1);
+        less(read ? fromShared->readBytes : fromShared->writeBytes, op.bytes);
+        less(read ? fromShared->readTime : fromShared->writeTime, op.duration);
+      }
+    }
+    if (!data) {
+      if (op.kind == IoOperation::Kind::Open) trail.position.opened();
+      else if (op.kind == IoOperation::Kind::Other && op.offset >= 0) trail.position.soughtTo(op.offset);
+      else if (op.kind == IoOperation::Kind::Other && w.run.names.text(op.layer) == "STDIO") trail.position.lost();
+      return;
+    }
+    if (op.bytes >= 0) {
+      const std::size_t bin = ioSizeBin(op.bytes);
+      ++(read ? l.operationSizes.reads : l.operationSizes.writes)[bin];
+      l.operationSizes.known = true;
+      (read ? l.readSizes : l.writeSizes).push_back(op.bytes);
+      if (const auto it = l.common.find(op.bytes); it != l.common.end()) ++it->second;
+      else if (l.common.size() < kMostSizes) l.common.emplace(op.bytes, 1);
+    }
+    IoPattern& pattern = read ? l.operationReads : l.operationWrites;
+    const std::int64_t offset = op.offset >= 0 ? op.offset : trail.position.moved(op.bytes);
+    if (offset < 0 || op.bytes < 0 || offset > std::numeric_limits<std::int64_t>::max() - op.bytes) {
+      ++pattern.unplaced;
+      if (read && counts) unplaced += std::max<std::int64_t>(op.bytes, 1);
+      return;
+    }
+    pattern.known = pattern.exact = true;
+    const std::int64_t before = pattern.ops - pattern.first;
+    (read ? trail.reads : trail.writes).access(offset, op.bytes, pattern, counts ? &w.out.distances : nullptr);
+    if (!counts) return;
+    w.out.distancesKnown += pattern.ops - pattern.first - before;
+    aligned(op, offset);
+    if (op.bytes > 0) file.extent = std::max(file.extent.value_or(0), offset + op.bytes);
+    if (!read) return;
+    reads.push_back({offset, op.bytes});
+    readOps.push_back(index);
+  }
+  std::int64_t unplaced = 0;  // bytes of reads of this file whose offset nobody knows
+
+  void file(NameId id, Span recordsOf, Span opsOf) {
+    IoFile f;
+    f.file = id;
+    reads.clear(), readOps.clear(), touched.clear();
+    unplaced = 0;
+    bool counts = false;
+    std::int64_t recordReads = 0;  // bytes
+    std::map<const IoWork::Layer*, IoSums> together;
+    const std::string_view path = w.run.names.text(id);
+    for (const std::uint32_t i : recordsOf) {
+      const IoRecord& r = w.run.ioRecords[i];
+      IoWork::Layer& l = *w.layer(r.layer);
+      record(r, l, f);
+      if (!w.counted(l)) continue;
+      counts = true;
+      recordReads += std::max<std::int64_t>(r.readBytes, 0);
+      if (r.shared) together[&l].add(ioSumsOf(r));
+      if (f.mount.empty() && r.mount != 0) f.mount = w.run.names.text(r.mount), f.fileSystem = w.run.names.text(r.fileSystem);
+    }
+    std::uint64_t n = 0;
+    for (const std::uint32_t i : opsOf) {
+      if ((++n & 0xffff) == 0 && w.job.stopped()) {
+        stopped = true;
+        return;
+      }
+      IoWork::Layer& l = *w.layer(w.run.io[i].layer);
+      if (!l.useOperations && !l.useRecords) continue;
+      const auto shared = together.find(&l);
+      operation(i, l, f, shared == together.end() ? nullptr : &shared->second);
+      counts = counts || w.counted(l);
+    }
+    for (const auto& [layer, sums] : together) {
+      rankSums[ranks].add(sums);
+      if (rankStamp[ranks] != stamp) rankStamp[ranks] = stamp, ++rankFiles[ranks];
+    }
+    if (!counts) return;
+    different(f, recordReads);
+    describe(f, path);
+  }
+
+  // How many different bytes were read, and what was read again.
+  void different(IoFile& f, std::int64_t recordReads) {
+    IoReport& out = w.out;
+    std::int64_t placed = 0;
+    if (!reads.empty()) {
+      freshBytes(reads, fresh);
+      std::int64_t unique = 0;
+      for (std::size_t i = 0; i < reads.size(); ++i) {
+        const IoOperation& op = w.run.io[readOps[i]];
+        unique += fresh[i];
+        placed += reads[i].bytes;
+        const bool again = fresh[i] == 0 && reads[i].bytes > 0;
+        if (reads[i].bytes > 0) {
+          (again ? out.cache.againOps : out.cache.firstOps) += 1;
+          (again ? out.cache.againBytes : out.cache.firstBytes) += reads[i].bytes;
+          (again ? out.cache.againTime : out.cache.firstTime) += op.duration;
+        }
+        if (w.epochOf.empty() || w.epochOf[readOps[i]] == 0) continue;
+        const std::size_t number = w.epochOf[readOps[i]];
+        if (number >= epochRow.size() || epochRow[number] == kNoRow) continue;
+        IoEpoch& e = out.epochs[epochRow[number]];
+        e.readAgain = e.readAgain.value_or(0) + reads[i].bytes - fresh[i];
+        if (epochStamp[epochRow[number]] != stamp) epochStamp[epochRow[number]] = stamp, ++e.files;
+      }
+      f.placed = unplaced == 0 && placed >= recordReads;
+      if (f.placed) f.uniqueRead = unique;
+      else if (!f.uniqueRead || recordReads == 0) f.uniqueRead.reset();
+    }
+    if (f.placed) {
+      out.uniqueRead = out.uniqueRead.value_or(0) + *f.uniqueRead;
+      out.placedRead += placed;
+    } else if (f.uniqueRead && f.sums.readBytes) {
+      out.extentRead = out.extentRead.value_or(0) + *f.uniqueRead;
+      out.extentReadBytes += *f.sums.readBytes;
+    }
+  }
+
+  void describe(IoFile& f, std::string_view path) {
+    IoReport& out = w.out;
+    const bool read = f.sums.readBytes.value_or(0) > 0 || f.sums.readOps.value_or(0) > 0;
+    const bool written = f.sums.writeBytes.value_or(0) > 0 || f.sums.writeOps.value_or(0) > 0;
+    f.kind = ioFileKind(path, read, written);
+    if (f.mount.empty()) std::tie(f.mount, f.fileSystem) = mounts.of(path);
+    f.ranks = f.shared ? 0 : static_cast<std::uint32_t>(touched.size());
+    ++out.files;
+    ++(read && written ? out.readWrite : read ? out.readOnly : written ? out.writeOnly : out.untouched);
+    const bool all = f.shared || (out.ranks > 1 && static_cast<std::int64_t>(touched.size()) >= out.ranks);
+    ++(all ? out.sharedFiles : touched.size() > 1 ? out.partlyShared : out.ownFiles);
+    if (const IoCount bytes = f.sums.bytes()) ioAdd(all || touched.size() > 1 ? out.sharedBytes : out.ownBytes, *bytes);
+    const bool small = f.extent && *f.extent < kSmallFile;
+    out.sizedFiles += f.extent ? 1 : 0;
+    out.smallFiles += small ? 1 : 0;
+    const auto into = [&](IoGroup& g) {
+      ++g.files;
+      g.sized += f.extent ? 1 : 0;
+      g.smallFiles += small ? 1 : 0;
+      g.sums.add(f.sums);
+    };
+    into(kinds[static_cast<std::size_t>(f.kind)]);
+    into(extensions[ioExtension(path)]);
+    into(places[{f.mount, f.fileSystem}]);
+    f.name = path;
+    out.byFile.push_back(std::move(f));
+    // Rows are cut now and then, so that a million files need no million rows.
+    if (out.byFile.size() > 2 * w.options.mostFiles + 1024) cut();
+  }
+
+  static bool heavier(const IoFile& a, const IoFile& b) {
+    const auto key = [](const IoFile& f) { return std::tuple(f.sums.bytes().value_or(-1), f.sums.metaOps().value_or(-1)); };
+    return key(a) != key(b) ? key(a) > key(b) : a.name < b.name;
+  }
+  void cut() {
+    auto& rows = w.out.byFile;
+    if (rows.size() <= w.options.mostFiles) return;
+    std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(w.options.mostFiles), rows.end(), &heavier);
+    w.out.filesLeftOut += rows.size() - w.options.mostFiles;
+    rows.resize(w.options.mostFiles);
+  }
+
+  void finish() {
+    IoReport& out = w.out;
+    cut();
+    std::sort(out.byFile.begin(), out.byFile.end(), &heavier);
+    const auto heavierGroup = [](const IoGroup& a, const IoGroup& b) {
+      const std::int64_t x = a.sums.bytes().value_or(-1);
+      const std::int64_t y = b.sums.bytes().value_or(-1);
+      return x != y ? x > y : a.files != b.files ? a.files > b.files : a.name < b.name;
+    };
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (kinds[k].files > 0) kinds[k].name = name(static_cast<IoFileKind>(k)), out.kinds.push_back(kinds[k]);
+    for (auto& [ext, g] : extensions) g.name = ext, out.extensions.push_back(g);
+    for (auto& [place, g] : places) {
+      g.name = place.first;
+      const std::string tier = ioTier(place.second);
+      g.detail = place.second + (tier.empty() ? "" : place.second.empty() ? tier : ", " + tier);
+      out.mounts.push_back(g);
+    }
+    for (auto* groups : {&out.kinds, &out.extensions, &out.mounts}) std::stable_sort(groups->begin(), groups->end(), heavierGroup);
+    for (std::size_t k = 0; k <= ranks; ++k) {
+      const bool job = k == ranks;
+      if (rankFiles[k] == 0 && rankSums[k].bytes().value_or(0) == 0) continue;
+      IoRank r;
+      r.rank = k < w.run.ranks.size() ? w.run.ranks[k] : kUnknownRank;
+      r.together = job;
+      r.files = rankFiles[k];
+      r.sums = rankSums[k];
+      // Nothing is left where every operation is known.
+      if (job && r.sums.bytes().value_or(0) == 0 && r.sums.ops().value_or(0) == 0 && r.sums.metaOps().value_or(0) == 0) continue;
+      out.byRank.push_back(std::move(r));
+    }
+  }
+};
+
+}  // namespace
+
+bool ioFiles(IoWork& w) { return Files(w).run(); }
+
+}  // namespace weir

@@ -1,0 +1,300 @@
+// What stands out in an I/O report, in sentences: each with its figures, its threshold, and whose threshold that is.
+//   Drishti         hpc-io/drishti-io, its default thresholds: small requests (< 1 MiB) and misaligned above 10 %, random above
+//                   20 %, STDIO above 10 % of the bytes, collective below half; counts from 1000 on
+//   MLPerf Storage  rules of the benchmark: accelerators busy for 90 % of the time (3D U-Net, ResNet-50)
+//   Weir            own, where neither says anything
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/units.h"
+#include "core/summarize/io_work.h"
+
+namespace weir {
+namespace {
+
+using V = IoObservation::Verdict;
+using Value = IoObservation::Value;
+
+constexpr const char* kSmallReads = "%1 of %2 reads move 1 MiB or less.";
+constexpr const char* kSmallWrites = "%1 of %2 writes move 1 MiB or less.";
+constexpr const char* kRandomReads = "%1 of %2 reads go back to before the end of the last one in their file.";
+constexpr const char* kRandomWrites = "%1 of %2 writes go back to before the end of the last one in their file.";
+constexpr const char* kRandomReadsLow = "At least %1 of %2 reads go back to before the end of the last one in their file.";
+constexpr const char* kRandomWritesLow = "At least %1 of %2 writes go back to before the end of the last one in their file.";
+constexpr const char* kUnaligned = "%1 of %2 accesses begin off the boundary (%3).";
+constexpr const char* kUnalignedAt = "%1 of %2 accesses begin off a multiple of %4 (%3).";
+constexpr const char* kMetadata = "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).";
+constexpr const char* kSmallFiles = "%1 of %2 files are smaller than 1 MiB.";
+constexpr const char* kMetaOps = "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).";
+constexpr const char* kOneRank = "Rank %1 moves %2 of all bytes; %3 ranks share the rest.";
+constexpr const char* kImbalance = "The busiest rank (%1) moves %2, the mean is %3.";
+constexpr const char* kStdio = "%1 of the bytes go through STDIO.";
+constexpr const char* kCollectiveReads = "%1 of %2 MPI-IO reads are collective.";
+constexpr const char* kCollectiveWrites = "%1 of %2 MPI-IO writes are collective.";
+constexpr const char* kReRead = "%1 are read, of %2 different bytes: %3 times.";
+constexpr const char* kReReadLow = "%1 are read, of at most %2 different bytes: at least %3 times.";
+constexpr const char* kReReadEpochs = "%1 are read, of %2 different bytes: %3 times in %4 epochs.";
+constexpr const char* kCache = "Bytes read before come at %1 a rank, bytes read for the first time at %2.";
+constexpr const char* kFirstEpoch = "Epoch 1 reads at %1, the later ones at %2 (while any rank reads).";
+constexpr const char* kStallSteps = "Ranks wait for data in %1 of their step time (%2 of %3).";
+constexpr const char* kStallWall = "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.";
+constexpr const char* kExposed = "%1 of the I/O time is not hidden behind computing (%2 of %3).";
+constexpr const char* kPartial = "The log ran out of room for %1: its figures are lower bounds.";
+constexpr const char* kSizesUnknown = "How large requests are is unknown: the log does not count it.";
+constexpr const char* kPatternUnknown = "Whether accesses are sequential is unknown: the trace has no offsets.";
+constexpr const char* kAlignUnknown = "Whether accesses are aligned is unknown: neither offsets nor counts of it.";
+constexpr const char* kMetaUnknown = "What metadata costs is unknown: only reads and writes were traced.";
+constexpr const char* kRanksUnknown = "How bytes are spread over the ranks is unknown: the log keeps shared files as one.";
+constexpr const char* kReReadUnknown = "How often bytes are read again is unknown: neither offsets nor highest bytes.";
+constexpr const char* kStallUnknown = "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.";
+
+constexpr const char* k10Requests = "above 10 % and more than 1000 requests";
+constexpr const char* k20Accesses = "above 20 % and more than 1000 accesses";
+constexpr const char* k30Time = "above 30 % of more than 1 s";
+constexpr const char* k10Mb = "above 10 for each MB and more than 1000";
+constexpr const char* kHalfFiles = "above half and more than 1000 files";
+constexpr const char* k90 = "90 % or more";
+constexpr const char* kMean30 = "the mean more than 30 % below it";
+constexpr const char* k10 = "above 10 %";
+constexpr const char* kBelowHalf = "below half of more than 1000";
+constexpr const char* k15Epoch = "more than 1.5 times an epoch";
+constexpr const char* k15 = "above 1.5";
+constexpr const char* k12 = "less than 1.2 times faster: nothing caches it";
+constexpr const char* kLater15 = "the later ones more than 1.5 times faster";
+constexpr const char* kBusy90 = "above 10 %: accelerators busy for less than 90 %";
+constexpr const char* kHalf = "above half";
+constexpr const char* k10Accesses = "above 10 % and more than 1000 accesses";
+
+Value share(double v) { return {v, "1"}; }
+Value count(double v) { return {v, ""}; }
+Value bytes(double v) { return {v, "B"}; }
+Value time(double ps) { return {ps / 1e12, "s"}; }
+Value rate(double v) { return {v, "B/s"}; }
+Value words(std::string s) { return {0, "text", std::move(s)}; }
+
+struct Observer {
+  IoReport& r;
+  void say(const char* id, V verdict, const char* text, std::vector<Value> values, const char* threshold, const char* source) {
+    r.observations.push_back({id, verdict, text, std::move(values), threshold, source});
+  }
+  void unknown(const char* id, const char* text) { say(id, V::Unknown, text, {}, "", ""); }
+
+  void sizes() {
+    const bool moved = r.total.ops().value_or(0) > 0;
+    if (!r.sizes.known) {
+      if (moved) unknown("small-requests", kSizesUnknown);
+      return;
+    }
+    for (const bool read : {true, false}) {
+      const auto& bins = read ? r.sizes.reads : r.sizes.writes;
+      std::int64_t all = 0;
+      std::int64_t small = 0;
+      for (std::size_t b = 0; b < bins.size(); ++b) all += bins[b], small += b < 5 ? bins[b] : 0;
+      if (all == 0) continue;
+      const double part = static_cast<double>(small) / static_cast<double>(all);
+      say(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000 ? V::Concern : V::Fine, read ? kSmallReads : kSmallWrites,
+          {share(part), count(static_cast<double>(all))}, k10Requests, "Drishti");
+    }
+  }
+  void pattern() {
+    bool told = false;
+    for (const bool read : {true, false}) {
+      const IoPattern& p = read ? r.reads : r.writes;
+      if (!p.known || p.ops == 0) continue;
+      told = true;
+      const double part = static_cast<double>(p.random()) / static_cast<double>(p.ops);
+      const char* text = read ? (p.exact ? kRandomReads : kRandomReadsLow) : (p.exact ? kRandomWrites : kRandomWritesLow);
+      say(read ? "random-reads" : "random-writes", part > 0.2 && p.random() > 1000 ? V::Concern : V::Fine, text, {share(part), count(static_cast<double>(p.ops))},
+          k20Accesses, "Drishti");
+    }
+    if (!told && r.total.ops().value_or(0) > 0) unknown("random", kPatternUnknown);
+  }
+  void alignment() {
+    const IoAlignment& a = r.alignment;
+    if (!a.ops || !a.unalignedInFile || *a.ops <= 0) {
+      if (r.total.ops().value_or(0) > 0) unknown("unaligned", kAlignUnknown);
+      return;
+    }
+    const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
+    say("unaligned", part > 0.1 && *a.unalignedInFile > 1000 ? V::Concern : V::Fine, a.boundary > 0 ? kUnalignedAt : kUnaligned,
+        {share(part), count(static_cast<double>(*a.ops)), words(a.by), bytes(static_cast<double>(a.boundary))}, k10Accesses, "Drishti");
+  }
+  void metadata() {
+    const IoCount all = r.total.time();
+    if (!r.total.metaTime || !all) {
+      if (r.total.ops().value_or(0) > 0) unknown("metadata", kMetaUnknown);
+    } else if (*all > 0) {
+      const double part = static_cast<double>(*r.total.metaTime) / static_cast<double>(*all);
+      say("metadata", part > 0.3 && *all > 1'000'000'000'000 ? V::Concern : V::Fine, kMetadata,
+          {share(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir");
+    }
+    if (const IoCount ops = r.total.metaOps(), moved = r.total.bytes(); ops && moved && *moved > 0) {
+      const double each = static_cast<double>(*ops) / (static_cast<double>(*moved) / 1e6);
+      say("metadata-operations", each > 10 && *ops > 1000 ? V::Concern : V::Fine, kMetaOps, {count(each), count(static_cast<double>(*ops))},
+          k10Mb, "Weir");
+    }
+    if (r.sizedFiles > 0) {
+      const double part = static_cast<double>(r.smallFiles) / static_cast<double>(r.sizedFiles);
+      say("small-files", part > 0.5 && r.smallFiles > 1000 ? V::Concern : V::Fine, kSmallFiles, {share(part), count(static_cast<double>(r.sizedFiles))},
+          kHalfFiles, "Weir");
+    }
+  }
+  void ranks() {
+    if (r.ranks < 2 || r.total.bytes().value_or(0) == 0) return;
+    const IoRank* most = nullptr;
+    double together = 0;
+    double sum = 0;
+    for (const IoRank& k : r.byRank) {
+      const double b = static_cast<double>(k.sums.bytes().value_or(0));
+      if (k.together) together += b;
+      else {
+        sum += b;
+        if (k.rank != kUnknownRank && (!most || b > static_cast<double>(most->sums.bytes().value_or(0)))) most = &k;
+      }
+    }
+    if (together > 0.1 * (sum + together)) return unknown("one-rank", kRanksUnknown);
+    if (!most || sum <= 0) return;
+    const double b = static_cast<double>(most->sums.bytes().value_or(0));
+    const double mean = sum / static_cast<double>(r.ranks);
+    if (b / sum >= 0.9)
+      return say("one-rank", V::Concern, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranks - 1))}, k90, "Weir");
+    say("imbalance", 1 - mean / b > 0.3 ? V::Concern : V::Fine, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean)},
+        kMean30, "Drishti's bound for the size imbalance");
+  }
+  void interfaces() {
+    const double total = static_cast<double>(r.total.bytes().value_or(0));
+    for (const IoLayer& l : r.layers) {
+      if (l.name == "STDIO" && l.countsOnce && total > 0) {
+        const double part = static_cast<double>(l.sums.bytes().value_or(0)) / total;
+        say("stdio", part > 0.1 ? V::Concern : V::Fine, kStdio, {share(part)}, k10, "Drishti");
+      }
+      for (const bool read : {true, false}) {
+        const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
+        const IoCount i = read ? l.independentReads : l.independentWrites;
+        if (!c || !i || *c + *i == 0) continue;
+        const double part = static_cast<double>(*c) / static_cast<double>(*c + *i);
+        say(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000 ? V::Concern : V::Fine, read ? kCollectiveReads : kCollectiveWrites,
+            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, "Drishti");
+      }
+    }
+  }
+  void again() {
+    if (r.total.readBytes.value_or(0) == 0) return;
+    const auto epochs = static_cast<double>(r.epochs.size());
+    if (r.uniqueRead && *r.uniqueRead > 0) {
+      const double times = static_cast<double>(r.placedRead) / static_cast<double>(*r.uniqueRead);
+      if (epochs > 1)
+        say("read-again", times > 1.5 * epochs ? V::Concern : V::Fine, kReReadEpochs,
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), count(times), count(epochs)}, k15Epoch, "Weir");
+      else
+        say("read-again", times > 1.5 ? V::Concern : V::Fine, kReRead,
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), count(times)}, k15, "Weir");
+    } else if (r.extentRead && *r.extentRead > 0) {
+      const double times = static_cast<double>(r.extentReadBytes) / static_cast<double>(*r.extentRead);
+      if (times >= 1)
+        say("read-again", times > 1.5 ? V::Concern : V::Fine, kReReadLow,
+            {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), count(times)}, k15, "Weir");
+      else
+        unknown("read-again", kReReadUnknown);
+    } else {
+      unknown("read-again", kReReadUnknown);
+    }
+    const IoCache& c = r.cache;
+    if (c.firstTime > 0 && c.againTime > 0 && c.againBytes > 0) {
+      const double first = static_cast<double>(c.firstBytes) / (static_cast<double>(c.firstTime) / 1e12);
+      const double next = static_cast<double>(c.againBytes) / (static_cast<double>(c.againTime) / 1e12);
+      const bool much = static_cast<double>(c.againBytes) > 0.1 * static_cast<double>(c.firstBytes + c.againBytes);
+      say("cache", much && next < 1.2 * first ? V::Concern : V::Fine, kCache, {rate(next), rate(first)}, k12, "Weir");
+    }
+    if (r.epochs.size() > 1 && r.epochs.front().number == 1 && r.epochs.front().busy > 0) {
+      double later = 0;
+      double busy = 0;
+      for (std::size_t e = 1; e < r.epochs.size(); ++e)
+        if (r.epochs[e].busy > 0) later += static_cast<double>(r.epochs[e].sums.readBytes.value_or(0)), busy += r.epochs[e].busy;
+      const double first = static_cast<double>(r.epochs.front().sums.readBytes.value_or(0)) / r.epochs.front().busy;
+      if (busy > 0 && later > 0 && first > 0)
+        say("first-epoch", later / busy > 1.5 * first ? V::Concern : V::Fine, kFirstEpoch, {rate(first), rate(later / busy)}, kLater15, "Weir");
+    }
+  }
+  void cost() {
+    const IoRankTime& t = r.time;
+    if (!t.computes) {
+      if (r.any) unknown("data-stall", kStallUnknown);
+      return;
+    }
+    if (t.operates || t.loads) {
+      const std::int64_t of = r.stallOfSteps ? t.steps : t.wall;
+      if (of > 0) {
+        const double part = static_cast<double>(t.stall) / static_cast<double>(of);
+        say("data-stall", part > 0.1 ? V::Concern : V::Fine, r.stallOfSteps ? kStallSteps : kStallWall,
+            {share(part), time(static_cast<double>(t.stall)), time(static_cast<double>(of))}, kBusy90, "MLPerf Storage");
+      }
+      const std::int64_t io = t.operates ? t.io : t.load;
+      const std::int64_t hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
+      if (io > 0) {
+        const double part = static_cast<double>(io - hidden) / static_cast<double>(io);
+        say("exposed", part > 0.5 ? V::Concern : V::Fine, kExposed, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir");
+      }
+    }
+  }
+};
+
+std::string shown(const Value& v) {
+  if (v.unit == "text") return v.words;
+  if (v.unit == "1") return units::showPercent(v.number);
+  if (v.unit == "B") return units::showBytes(v.number);
+  if (v.unit == "s") return units::showSeconds(v.number);
+  if (v.unit == "B/s") return units::showBytesPerSecond(v.number);
+  return units::showCount(v.number);
+}
+
+}  // namespace
+
+const std::vector<const char*>& ioObservationTexts() {
+  static const std::vector<const char*> texts{
+      kSmallReads,   kSmallWrites,     kRandomReads,      kRandomWrites, kRandomReadsLow, kRandomWritesLow, kUnaligned,    kMetadata,       kSmallFiles,   kMetaOps,    kOneRank,
+      kImbalance,    kStdio,           kCollectiveReads,  kCollectiveWrites, kReRead,     kReReadLow,       kReReadEpochs, kCache,          kFirstEpoch,   kStallSteps, kStallWall,
+      kExposed,      kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
+      k10Requests, k20Accesses, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, k10Accesses,
+      iotext::kNoTimes, iotext::kLayerNoTimes, iotext::kLayerData, iotext::kTraced, iotext::kNoSizes, iotext::kHeat, iotext::kPhasesSums, iotext::kPhasesMarks,
+      iotext::kPhasesNone, iotext::kByCounters, iotext::kByStripe, iotext::kByBoth, iotext::kByPages};
+  return texts;
+}
+
+std::string sentence(const IoObservation& o) {
+  std::string s;
+  for (std::size_t i = 0; i < o.text.size(); ++i) {
+    const char next = i + 1 < o.text.size() ? o.text[i + 1] : ' ';
+    if (o.text[i] == '%' && next >= '1' && next <= '9' && static_cast<std::size_t>(next - '1') < o.values.size()) {
+      s += shown(o.values[static_cast<std::size_t>(next - '1')]);
+      ++i;
+    } else {
+      s += o.text[i];
+    }
+  }
+  return s;
+}
+
+void ioNote(IoReport& r, const char* text, std::vector<Value> values) {
+  r.notes.push_back({"note", V::Unknown, text, std::move(values), "", ""});
+}
+
+void ioObserve(IoReport& r) {
+  Observer o{r};
+  for (const IoLayer& l : r.layers)
+    if (l.sums.partial) o.say("partial", V::Unknown, kPartial, {words(l.name)}, "", "the log's own flag");
+  o.cost();
+  o.sizes();
+  o.pattern();
+  o.alignment();
+  o.metadata();
+  o.ranks();
+  o.interfaces();
+  o.again();
+  std::stable_sort(r.observations.begin(), r.observations.end(), [](const IoObservation& a, const IoObservation& b) {
+    const auto order = [](V v) { return v == V::Concern ? 0 : v == V::Unknown ? 2 : 1; };
+    return order(a.verdict) < order(b.verdict);
+  });
+}
+
+}  // namespace weir

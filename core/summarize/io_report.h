@@ -1,0 +1,279 @@
+// The I/O characterisation report: how many bytes, operations and seconds, where, how, and what they cost the training.
+// Sources are a log's sums a file and rank (Run::ioRecords), single operations (Run::io), and the slices of a training
+// trace beside them. Definitions and where they come from:
+//   layer totals         every byte once: POSIX + STDIO, and DAOS (or DFS), which pass neither; MPI-IO, HDF5 and PnetCDF
+//                        stand beside them, as PyDarshan's job summary has it.
+//   sizes                Darshan's ten bins, upper end included (darshan-common.h: 100 B, 1 KiB, 10 KiB, ... 1 GiB, more).
+//   sequential           at a higher offset than the last byte this rank touched in this file in this direction;
+//   consecutive          right behind it, and part of sequential (darshan-posix.c; the first access of a file at offset 0
+//                        is neither). A single operation further tells first, forward with a gap, and backward.
+//   strided              forward by the same gap as the time before (own definition: two equal gaps in a row).
+//   estimated bandwidth  bytes / (slowest rank's time in files of its own + slowest rank's time in each shared file):
+//                        darshan-util's agg_perf_by_slowest.
+//   data stall           a rank loads data while it neither computes nor communicates (breakdown.h).
+// What cannot be known is nullopt or NaN, never 0. Pure, any thread; O(n) in operations but for the files whose reads jump
+// about, which are sorted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/run/run.h"
+#include "core/summarize/intervals.h"
+
+namespace weir {
+
+struct IoReportOptions {
+  std::optional<TimeRange> range = std::nullopt;  // operations that start within; none = the whole run
+  std::vector<TimeRange> stepsByHand = {};        // of all ranks; empty = as findSteps finds them
+  std::size_t mostFiles = 10'000;                 // rows kept, by bytes
+  std::size_t mostSteps = 10'000;                 // rows kept, by stall
+  int bins = 240;                                 // of the bandwidth over time
+};
+
+using IoCount = std::optional<std::int64_t>;
+
+// Sums over ranks; times are ps.
+struct IoSums {
+  IoCount readBytes, writeBytes, readOps, writeOps, opens, stats, seeks, syncs, readTime, writeTime, metaTime;
+  std::uint64_t unsized = 0;  // reads and writes whose bytes nobody knows
+  bool partial = false;       // lower bounds: the log ran out of room
+  void add(const IoSums& o);
+  [[nodiscard]] IoCount bytes() const;    // read + written, of what is known
+  [[nodiscard]] IoCount ops() const;      // reads + writes
+  [[nodiscard]] IoCount metaOps() const;  // opens + stats + seeks + syncs
+  [[nodiscard]] IoCount time() const;     // reading + writing + metadata
+};
+
+inline constexpr std::array<std::int64_t, 9> kIoSizeEnds{100, 1024, 10240, 102400, 1048576, 4194304, 10485760, 104857600, 1073741824};
+inline constexpr std::array<const char*, 10> kIoSizeNames{"0 to 100 B",     "to 1 KiB",  "to 10 KiB",  "to 100 KiB", "to 1 MiB",
+                                                          "to 4 MiB",       "to 10 MiB", "to 100 MiB", "to 1 GiB",   "above 1 GiB"};
+[[nodiscard]] std::size_t ioSizeBin(std::int64_t bytes);
+
+struct IoSizes {
+  bool known = false;
+  bool exact = false;                       // from single operations
+  std::array<std::int64_t, 10> reads{}, writes{};
+  // Exact, from single operations; NaN where there are none.
+  double readMedian = std::numeric_limits<double>::quiet_NaN(), writeMedian = readMedian, readLargest = readMedian, writeLargest = readMedian;
+  struct Common {
+    std::int64_t bytes = 0, count = 0;
+  };
+  std::vector<Common> common;               // most frequent sizes, reads and writes together; at most 8
+  bool commonExact = false;                 // else Darshan's: the four most frequent of each file, so a lower bound
+};
+
+struct IoPattern {  // of the reads or the writes of a layer
+  bool known = false, exact = false;  // exact: by the offsets of single operations
+  std::int64_t ops = 0;               // whose place in the file is known
+  std::int64_t sequential = 0, consecutive = 0;  // Darshan's
+  std::int64_t first = 0;             // first in their file by their rank. Not exact: as many as there may be
+  std::int64_t forward = 0, strided = 0, backward = 0;  // exact only: behind a gap; of these by equal gaps; before the last byte's end
+  std::int64_t unplaced = 0;          // operations whose offset nobody knows
+  // Accesses that jump back: exact, or at least so many (neither sequential nor perhaps the first).
+  [[nodiscard]] std::int64_t random() const {
+    if (exact) return backward;
+    return ops - sequential - first > 0 ? ops - sequential - first : 0;
+  }
+  void add(const IoPattern& o);
+};
+
+struct IoAlignment {
+  IoCount ops, unalignedInFile, unalignedInMemory;  // reads and writes
+  std::int64_t boundary = 0;  // B; 0 = it differs between files
+  std::string by;             // one of ioObservationTexts(): "Darshan's counters", "stripe size", ...
+};
+
+struct IoBandwidth {
+  double seconds = std::numeric_limits<double>::quiet_NaN();       // agg_time_by_slowest
+  double bytesPerSecond = std::numeric_limits<double>::quiet_NaN();  // agg_perf_by_slowest
+  std::int32_t slowestRank = kUnknownRank;                            // in files of its own
+};
+
+struct IoLayer {
+  std::string name;
+  bool countsOnce = false;   // part of the totals
+  bool fromRecords = false;  // sums of the log; else of single operations
+  std::uint64_t traced = 0;  // single operations known, in the range
+  std::uint64_t files = 0;
+  IoSums sums;
+  IoSizes sizes;
+  IoPattern reads, writes;
+  IoAlignment alignment;
+  IoBandwidth estimate;
+  IoCount collectiveReads, collectiveWrites, independentReads, independentWrites;  // MPI-IO, where the log says
+};
+
+struct IoGroup {  // of a kind of file, an extension, a mount
+  std::string name, detail;
+  std::uint64_t files = 0, smallFiles = 0;  // small: below 1 MiB, where the size is known
+  std::uint64_t sized = 0;
+  IoSums sums;
+};
+
+enum class IoFileKind : std::uint8_t { Dataset, Checkpoint, Output, Config, Library, Log, System, Other };
+inline constexpr int kIoFileKinds = 8;
+[[nodiscard]] const char* name(IoFileKind k);
+// By its name, and whether it was only written.
+[[nodiscard]] IoFileKind ioFileKind(std::string_view path, bool read, bool written);
+[[nodiscard]] std::string ioExtension(std::string_view path);  // ".npz"; "" = none
+// "parallel file system", "memory", "node's disk", ... by the mount's type; "" = not known.
+[[nodiscard]] const char* ioTier(std::string_view fileSystem);
+
+struct IoFile {
+  NameId file = 0;
+  std::string name, mount, fileSystem;
+  IoFileKind kind = IoFileKind::Other;
+  IoSums sums;
+  bool shared = false;                 // by all ranks, as the log says
+  std::uint32_t ranks = 0;             // that are known to have touched it; 0 = all together
+  IoCount extent;                      // highest byte touched + 1: the size, as far as it is known
+  IoCount uniqueRead;                  // different bytes read; exact where `placed`, else at most the extent read
+  bool placed = false;                 // all reads have offsets
+  std::optional<std::int64_t> start, end;  // first and last access, ps on the run's axis
+  // Bytes read / different bytes read. Not placed: at least so much. NaN = unknown.
+  [[nodiscard]] double amplification() const;
+};
+
+struct IoRank {
+  std::int32_t rank = kUnknownRank;
+  bool together = false;  // what the log only knows of all ranks together
+  std::uint64_t files = 0;
+  IoSums sums;
+};
+
+// Times of a rank in ps, each a union over its threads. NaN-less: `known` says whether anything tells.
+struct IoRankTime {
+  std::int32_t rank = kUnknownRank;
+  std::int64_t wall = 0;
+  std::int64_t computing = 0;             // as in breakdown.h
+  std::int64_t io = 0, ioOverlapped = 0;  // in operations of the counted layers; of this while computing
+  std::int64_t load = 0, loadOverlapped = 0;  // in the data loader, as marked; of this while computing
+  std::int64_t stall = 0;                 // data stall within steps, or within the wall where no steps are known
+  std::int64_t steps = 0;                 // length of its steps; 0 = none known
+  bool computes = false, operates = false, loads = false;
+};
+
+struct IoStep {
+  std::int32_t rank = kUnknownRank;
+  std::size_t index = 0;  // within the rank
+  TimeRange at;
+  std::int64_t stall = 0;
+};
+
+struct IoPhase {
+  enum class Kind : std::uint8_t { StartUp, Epoch, Steps, Checkpoint, Evaluation, Between, After } kind = Kind::StartUp;
+  std::size_t epoch = 0;  // 1 is the first
+  IoSums sums;
+  std::int64_t from = 0, to = 0;  // first start to last end of the phase over the ranks; equal = unknown
+  std::int64_t length = 0;        // mean over the ranks that have it
+};
+[[nodiscard]] std::string name(const IoPhase& p);
+
+struct IoEpoch {
+  std::size_t number = 0;  // 1 is the first
+  TimeRange at;            // over the ranks
+  std::int64_t length = 0; // mean over the ranks
+  IoSums sums;
+  std::uint64_t files = 0;      // read
+  IoCount readAgain;            // bytes that had been read before, in this epoch or an earlier one; exact
+  double busy = std::numeric_limits<double>::quiet_NaN();    // s while any rank reads
+  double median = std::numeric_limits<double>::quiet_NaN();  // of the reads' durations, s
+  IoCount stall, ranks;         // data stall in it, over the ranks; how many ranks that is
+};
+
+struct IoOverTime {
+  TimeRange range;
+  std::vector<double> read, written;  // bytes of each bin
+  bool exact = false;                 // operations, spread over their durations; else the log's heat map
+  [[nodiscard]] double binSeconds() const { return read.empty() ? 0 : static_cast<double>(range.length()) / 1e12 / static_cast<double>(read.size()); }
+};
+
+inline constexpr std::array<const char*, 10> kIoGapNames{"none or overlapping", "to 1 µs", "to 10 µs", "to 100 µs", "to 1 ms",
+                                                         "to 10 ms", "to 100 ms", "to 1 s", "to 10 s", "above 10 s"};
+inline constexpr std::array<const char*, 9> kIoDistanceNames{"back by 1 MiB or more", "back by less", "none (consecutive)", "to 4 KiB", "to 64 KiB",
+                                                             "to 1 MiB", "to 16 MiB", "to 1 GiB", "above 1 GiB"};
+[[nodiscard]] std::size_t ioGapBin(std::int64_t ps);
+[[nodiscard]] std::size_t ioDistanceBin(std::int64_t bytes);
+
+// First reads of bytes against reads of bytes that were read before: what a cache answers.
+struct IoCache {
+  std::int64_t firstOps = 0, firstBytes = 0, firstTime = 0, againOps = 0, againBytes = 0, againTime = 0;  // an access is "again" when all of it is
+  IoCount deviceRead, deviceWritten;  // bytes the block devices moved (iostat), where the trace has them
+};
+
+struct IoObservation {
+  enum class Verdict : std::uint8_t { Concern, Fine, Unknown };
+  std::string id;            // "small-reads"
+  Verdict verdict = Verdict::Unknown;
+  std::string text;          // a sentence with %1, %2, ... for `values`: one of ioObservationTexts()
+  struct Value {
+    double number = 0;
+    std::string unit;        // "1" a fraction, "B", "s", "" a count, "B/s"; "text": `words` instead
+    std::string words = {};  // a name, or one of ioObservationTexts()
+  };
+  std::vector<Value> values;
+  std::string threshold;     // "above 10 % and more than 1000 requests"
+  std::string source;        // "Drishti", "Darshan", "MLPerf Storage", "Weir"
+};
+// Every fixed text of observations, thresholds, notes and the like: what a window translates.
+[[nodiscard]] const std::vector<const char*>& ioObservationTexts();
+[[nodiscard]] std::string sentence(const IoObservation& o);  // in English, with its figures
+
+struct IoReport {
+  std::string title, format;
+  TimeRange range;
+  bool ranged = false;
+  bool any = false;             // anything of I/O or data loading at all
+  std::int32_t ranks = 0;       // that the job had, as far as it is known
+  std::optional<std::int64_t> runTime;  // ps, of the range
+  IoSums total;
+  std::uint64_t files = 0, readOnly = 0, writeOnly = 0, readWrite = 0, untouched = 0;  // untouched: opened or asked for only
+  std::uint64_t sharedFiles = 0, partlyShared = 0, ownFiles = 0, smallFiles = 0, sizedFiles = 0;
+  IoCount sharedBytes, ownBytes;
+  IoCount uniqueRead;           // of files whose reads all have offsets
+  std::int64_t placedRead = 0;  // bytes of those reads
+  IoCount extentRead;           // of files known by their highest byte only
+  std::int64_t extentReadBytes = 0;  // bytes read of those
+  std::vector<IoLayer> layers;  // the counted ones first, by bytes
+  IoSizes sizes;                // of the counted layers that tell
+  IoPattern reads, writes;
+  IoAlignment alignment;
+  std::vector<IoGroup> kinds, extensions, mounts;
+  std::vector<IoFile> byFile;   // by bytes, falling
+  std::uint64_t filesLeftOut = 0;
+  std::vector<IoRank> byRank;   // by rank; together last
+  std::vector<IoRankTime> times;
+  std::vector<IoPhase> phases;
+  std::string phasesUnknown;    // why there are none
+  std::vector<IoEpoch> epochs;
+  std::vector<IoStep> steps;    // by stall, falling
+  std::uint64_t stepsCounted = 0;
+  IoRankTime time;              // sums over ranks
+  bool stallOfSteps = false;    // time.stall is of time.steps; else of time.wall
+  std::array<std::int64_t, 10> gaps{};      // time between accesses of a rank
+  std::array<std::int64_t, 9> distances{};  // from the end of the last access of this rank in this file and direction
+  std::int64_t gapsKnown = 0, distancesKnown = 0;
+  IoOverTime overTime;
+  double activeRead = std::numeric_limits<double>::quiet_NaN(), activeWrite = activeRead;  // s while any rank reads, writes
+  IoCache cache;
+  std::vector<Fact> reported;   // what the benchmark itself reports: accelerator utilisation, throughput
+  std::vector<IoObservation> observations;
+  std::vector<IoObservation> notes;  // what is not in the numbers, and why
+};
+
+// Stopped, or the report. A run without I/O gives a report with `any` false.
+[[nodiscard]] Result<IoReport> ioReport(const Run& run, const IoReportOptions& options = {}, const Job& job = {});
+[[nodiscard]] std::string ioReportToJson(const IoReport& report, std::size_t top, int indent = 2);
+
+enum class IoBy : std::uint8_t { All, Layer, File, Rank, Phase };
+[[nodiscard]] std::string ioReportToText(const IoReport& report, IoBy by, std::size_t top);  // ends with a newline
+
+}  // namespace weir

@@ -1,0 +1,341 @@
+// The words of an I/O report: JSON for scripts, text for a terminal.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/units.h"
+#include "core/summarize/io_report.h"
+
+namespace weir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using units::showBytes;
+using units::showBytesPerSecond;
+using units::showCount;
+using units::showPercent;
+using units::showSeconds;
+
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+Json orNull(const IoCount& v) { return v ? Json(*v) : Json(nullptr); }
+Json secondsOrNull(const IoCount& v) { return v ? Json(seconds(*v)) : Json(nullptr); }
+Json orNull(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+
+Json sumsJson(const IoSums& s) {
+  return {{"read_bytes", orNull(s.readBytes)}, {"write_bytes", orNull(s.writeBytes)}, {"read_ops", orNull(s.readOps)},
+          {"write_ops", orNull(s.writeOps)},   {"opens", orNull(s.opens)},            {"stats", orNull(s.stats)},
+          {"seeks", orNull(s.seeks)},          {"syncs", orNull(s.syncs)},            {"read_s", secondsOrNull(s.readTime)},
+          {"write_s", secondsOrNull(s.writeTime)}, {"metadata_s", secondsOrNull(s.metaTime)}, {"ops_without_bytes", s.unsized},
+          {"lower_bounds", s.partial}};
+}
+
+Json sizesJson(const IoSizes& s) {
+  if (!s.known) return nullptr;
+  Json bins = Json::array();
+  for (std::size_t b = 0; b < 10; ++b)
+    bins.push_back({{"up_to_bytes", b < 9 ? Json(kIoSizeEnds[b]) : Json(nullptr)}, {"reads", s.reads[b]}, {"writes", s.writes[b]}});
+  Json common = Json::array();
+  for (const IoSizes::Common& c : s.common) common.push_back({{"bytes", c.bytes}, {"count", c.count}});
+  return {{"exact", s.exact},
+          {"bins", bins},
+          {"read_median_bytes", orNull(s.readMedian)},
+          {"write_median_bytes", orNull(s.writeMedian)},
+          {"read_largest_bytes", orNull(s.readLargest)},
+          {"write_largest_bytes", orNull(s.writeLargest)},
+          {"common", common},
+          {"common_exact", s.commonExact}};
+}
+
+Json patternJson(const IoPattern& p) {
+  if (!p.known) return nullptr;
+  const auto exact = [&](std::int64_t v) { return p.exact ? Json(v) : Json(nullptr); };
+  return {{"exact", p.exact},           {"ops", p.ops},           {"sequential", p.sequential},  {"consecutive", p.consecutive}, {p.exact ? "first" : "first_at_most", p.first},
+          {"forward", exact(p.forward)}, {"strided", exact(p.strided)}, {p.exact ? "random" : "random_at_least", p.random()}, {"unplaced", p.unplaced}};
+}
+
+Json alignmentJson(const IoAlignment& a) {
+  if (!a.ops) return nullptr;
+  return {{"ops", orNull(a.ops)}, {"unaligned_in_file", orNull(a.unalignedInFile)}, {"unaligned_in_memory", orNull(a.unalignedInMemory)},
+          {"boundary_bytes", a.boundary > 0 ? Json(a.boundary) : Json(nullptr)}, {"by", a.by}};
+}
+
+Json rankOrNull(std::int32_t rank) { return rank == kUnknownRank ? Json(nullptr) : Json(rank); }
+
+Json groupJson(const IoGroup& g) {
+  Json o{{"name", g.name}, {"detail", g.detail}, {"files", g.files}, {"files_with_known_size", g.sized}, {"files_below_1_mib", g.smallFiles}};
+  o.update(sumsJson(g.sums));
+  return o;
+}
+
+Json fileJson(const IoFile& f) {
+  Json o{{"file", f.name}, {"kind", name(f.kind)}, {"mount", f.mount.empty() ? Json(nullptr) : Json(f.mount)},
+         {"file_system", f.fileSystem.empty() ? Json(nullptr) : Json(f.fileSystem)}, {"shared_by_all", f.shared}, {"ranks", f.ranks > 0 ? Json(f.ranks) : Json(nullptr)},
+         {"extent_bytes", orNull(f.extent)}, {"unique_read_bytes", f.placed ? orNull(f.uniqueRead) : Json(nullptr)},
+         {f.placed ? "read_amplification" : "read_amplification_at_least", orNull(f.amplification())}, {"start_s", secondsOrNull(f.start)}, {"end_s", secondsOrNull(f.end)}};
+  o.update(sumsJson(f.sums));
+  return o;
+}
+
+const char* name(IoObservation::Verdict v) {
+  return v == IoObservation::Verdict::Concern ? "concern" : v == IoObservation::Verdict::Fine ? "fine" : "unknown";
+}
+
+std::string or_(const IoCount& v, std::string (*show)(double)) { return v ? show(static_cast<double>(*v)) : std::string("unknown"); }
+std::string timeText(const IoCount& ps) { return ps ? showSeconds(seconds(*ps)) : std::string("unknown"); }
+std::string count(const IoCount& v) { return v ? std::to_string(*v) : std::string("unknown"); }
+
+// A path from its end, as the end tells files apart.
+std::string tail(std::string_view s, std::size_t most) {
+  if (s.size() <= most) return std::string(s);
+  std::size_t from = s.size() - most + 3;
+  while (from < s.size() && (static_cast<unsigned char>(s[from]) & 0xC0U) == 0x80) ++from;  // not within a character
+  return "..." + std::string(s.substr(from));
+}
+
+void head(std::string& s, std::string_view title, std::string_view first, std::size_t width) {
+  s += fmt::format("\n{}\n  {:<{}} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}\n", title, first, width, "read", "written", "reads", "writes", "metadata", "reading",
+                   "writing", "metadata");
+}
+void row(std::string& s, const std::string& name, std::size_t width, const IoSums& v, const std::string& more = {}) {
+  s += fmt::format("  {:<{}} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}{}{}\n", name, width, or_(v.readBytes, &showBytes), or_(v.writeBytes, &showBytes), count(v.readOps),
+                   count(v.writeOps), count(v.metaOps()), timeText(v.readTime), timeText(v.writeTime), timeText(v.metaTime), more.empty() ? "" : "  ", more);
+}
+
+void layersText(const IoReport& r, std::string& s) {
+  head(s, "By layer", "layer", 14);
+  for (const IoLayer& l : r.layers)
+    row(s, l.name.empty() ? "unknown" : l.name, 14, l.sums,
+        fmt::format("{} files{}{}{}", l.files, l.countsOnce ? "" : ", the same bytes again", l.sums.partial ? ", lower bounds" : "",
+                    std::isfinite(l.estimate.bytesPerSecond) ? ", estimated " + showBytesPerSecond(l.estimate.bytesPerSecond) : ""));
+  if (r.layers.size() > 1) row(s, "in all", 14, r.total, fmt::format("{} files, every byte once", r.files));
+  s += "\n";
+  if (r.sizes.known) {
+    s += fmt::format("Request sizes ({})\n  {:<14} {:>12} {:>12}\n", r.sizes.exact ? "of every operation" : "as the log counts them", "size", "reads", "writes");
+    for (std::size_t b = 0; b < 10; ++b)
+      if (r.sizes.reads[b] + r.sizes.writes[b] > 0) s += fmt::format("  {:<14} {:>12} {:>12}\n", kIoSizeNames[b], r.sizes.reads[b], r.sizes.writes[b]);
+    std::string common;
+    for (const IoSizes::Common& c : r.sizes.common) common += fmt::format("{}{} B: {}{}", common.empty() ? "" : ", ", c.bytes, r.sizes.commonExact ? "" : "at least ", c.count);
+    if (!common.empty()) s += "  most frequent: " + common + "\n";
+  }
+  for (const auto& [what, p] : {std::pair("reads", &r.reads), std::pair("writes", &r.writes)}) {
+    if (!p->known || p->ops == 0) continue;
+    const auto part = [&](std::int64_t v) { return showPercent(static_cast<double>(v) / static_cast<double>(p->ops)); };
+    s += fmt::format("{:<7} sequential {}, of this consecutive {}; {}random {}", what, part(p->sequential), part(p->consecutive), p->exact ? "" : "at least ", part(p->random()));
+    if (p->exact) s += fmt::format("; strided {}, first in their file {}", part(p->strided), part(p->first));
+    s += fmt::format(" ({} accesses{})\n", p->ops, p->unplaced > 0 ? fmt::format(", of {} more the offset is unknown", p->unplaced) : "");
+  }
+  for (const auto& [title, groups] : {std::pair("By kind of file", &r.kinds), std::pair("By mount", &r.mounts)}) {
+    if (groups->empty()) continue;
+    head(s, title, "", 24);
+    for (const IoGroup& g : *groups) row(s, g.name.empty() ? "unknown" : tail(g.name, 24), 24, g.sums, fmt::format("{} files{}{}", g.files, g.detail.empty() ? "" : ", ", g.detail));
+  }
+}
+
+void filesText(const IoReport& r, std::size_t top, std::string& s) {
+  head(s, fmt::format("By file ({} files)", r.files), "file", 44);
+  std::size_t n = 0;
+  for (const IoFile& f : r.byFile) {
+    if (n++ >= top) break;
+    row(s, tail(f.name.empty() ? "unknown" : f.name, 44), 44, f.sums,
+        fmt::format("{}{}{}", name(f.kind), f.shared ? ", shared" : f.ranks > 1 ? fmt::format(", {} ranks", f.ranks) : "",
+                    std::isfinite(f.amplification()) ? fmt::format(", read {}{:.2f} times", f.placed ? "" : "at least ", f.amplification()) : ""));
+  }
+  if (r.files > std::min<std::uint64_t>(top, r.byFile.size())) s += fmt::format("  and {} files more (--top N)\n", r.files - std::min<std::uint64_t>(top, r.byFile.size()));
+}
+
+void ranksText(const IoReport& r, std::size_t top, std::string& s) {
+  head(s, fmt::format("By rank ({} ranks)", r.ranks), "rank", 22);
+  std::size_t n = 0;
+  for (const IoRank& k : r.byRank)
+    if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, fmt::format("{} files", k.files));
+  if (n > top) s += fmt::format("  and {} ranks more (--top N)\n", n - top);
+  if (!r.times.empty() && (r.time.operates || r.time.loads)) {
+    s += fmt::format("\nWhat it cost each rank\n  {:>7} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11}\n", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
+    n = 0;
+    for (const IoRankTime& t : r.times) {
+      if (n++ >= top) break;
+      const auto ps = [](bool known, std::int64_t v) { return known ? showSeconds(seconds(v)) : std::string("unknown"); };
+      s += fmt::format("  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", t.rank == kUnknownRank ? "unknown" : std::to_string(t.rank), showSeconds(seconds(t.wall)),
+                       ps(t.computes, t.computing), ps(t.operates, t.io), ps(t.operates && t.computes, t.ioOverlapped), ps(t.loads, t.load), ps(t.computes, t.stall),
+                       t.steps > 0 ? showPercent(static_cast<double>(t.stall) / static_cast<double>(t.steps)) : "unknown");
+    }
+    if (r.times.size() > top) s += fmt::format("  and {} ranks more (--top N)\n", r.times.size() - top);
+  }
+}
+
+void phasesText(const IoReport& r, std::size_t top, std::string& s) {
+  if (r.phases.empty() && r.epochs.empty()) {
+    s += "\nBy phase\n  unknown: " + r.phasesUnknown + "\n";
+    return;
+  }
+  if (!r.phases.empty()) head(s, "By phase", "phase", 16);
+  std::size_t n = 0;
+  for (const IoPhase& p : r.phases)
+    if (n++ < top) row(s, name(p), 16, p.sums, p.length > 0 ? "lasts " + showSeconds(seconds(p.length)) : "");
+  if (n > top) s += fmt::format("  and {} phases more (--top N)\n", n - top);
+  if (r.epochs.empty()) return;
+  s += fmt::format("\nEpoch by epoch\n  {:>6} {:>10} {:>10} {:>10} {:>12} {:>12} {:>10} {:>10}\n", "epoch", "lasts", "read", "files", "read again", "bandwidth", "median", "data stall");
+  n = 0;
+  for (const IoEpoch& e : r.epochs) {
+    if (n++ >= top) break;
+    const bool moved = e.sums.readOps.has_value();
+    s += fmt::format("  {:>6} {:>10} {:>10} {:>10} {:>12} {:>12} {:>10} {:>10}\n", e.number, showSeconds(seconds(e.length)), or_(e.sums.readBytes, &showBytes), e.files > 0 ? std::to_string(e.files) : "unknown",
+                     or_(e.readAgain, &showBytes), moved && e.busy > 0 && e.sums.readBytes ? showBytesPerSecond(static_cast<double>(*e.sums.readBytes) / e.busy) : "unknown",
+                     showSeconds(e.median), r.time.computes && e.stall && e.ranks && e.length > 0 ? showPercent(static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length)) : "unknown");
+  }
+  if (r.epochs.size() > top) s += fmt::format("  and {} epochs more (--top N)\n", r.epochs.size() - top);
+}
+
+}  // namespace
+
+std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
+  Json j;
+  j["title"] = r.title;
+  j["format"] = r.format;
+  j["ranks"] = r.ranks > 0 ? Json(r.ranks) : Json(nullptr);
+  j["range_s"] = {seconds(r.range.from), seconds(r.range.to)};
+  j["whole_run"] = !r.ranged;
+  j["run_time_s"] = r.runTime ? Json(seconds(*r.runTime)) : Json(nullptr);
+  j["total"] = sumsJson(r.total);
+  j["files"] = {{"count", r.files}, {"read_only", r.readOnly}, {"write_only", r.writeOnly}, {"read_and_written", r.readWrite}, {"neither", r.untouched},
+                {"shared_by_all", r.sharedFiles}, {"shared_by_some", r.partlyShared}, {"of_one_rank", r.ownFiles}, {"shared_bytes", orNull(r.sharedBytes)},
+                {"own_bytes", orNull(r.ownBytes)}, {"with_known_size", r.sizedFiles}, {"below_1_mib", r.smallFiles}};
+  const auto per = [](const IoCount& n, const IoCount& bytes) { return n && bytes && *bytes > 0 ? Json(static_cast<double>(*n) / (static_cast<double>(*bytes) / 1e6)) : Json(nullptr); };
+  const IoCount time = r.total.time();
+  j["metadata"] = {{"ops", orNull(r.total.metaOps())}, {"opens_per_mb", per(r.total.opens, r.total.bytes())}, {"stats_per_mb", per(r.total.stats, r.total.bytes())},
+                   {"seeks_per_mb", per(r.total.seeks, r.total.bytes())},
+                   {"share_of_io_time", r.total.metaTime && time && *time > 0 ? Json(static_cast<double>(*r.total.metaTime) / static_cast<double>(*time)) : Json(nullptr)}};
+  j["sizes"] = sizesJson(r.sizes);
+  j["reads"] = patternJson(r.reads);
+  j["writes"] = patternJson(r.writes);
+  j["alignment"] = alignmentJson(r.alignment);
+  const auto ratio = [](std::int64_t a, const IoCount& b) { return b && *b > 0 ? Json(static_cast<double>(a) / static_cast<double>(*b)) : Json(nullptr); };
+  j["read_amplification"] = {{"exact", ratio(r.placedRead, r.uniqueRead)}, {"bytes", r.placedRead}, {"unique_bytes", orNull(r.uniqueRead)},
+                             {"at_least", ratio(r.extentReadBytes, r.extentRead)}, {"of_highest_byte_bytes", orNull(r.extentRead)}};
+  const auto histogram = [](const auto& names, const auto& counts, std::int64_t known) {
+    if (known == 0) return Json(nullptr);
+    Json o = Json::object();
+    for (std::size_t i = 0; i < names.size(); ++i) o[names[i]] = counts[i];
+    return o;
+  };
+  j["time_between_accesses"] = histogram(kIoGapNames, r.gaps, r.gapsKnown);
+  j["distance_between_accesses"] = histogram(kIoDistanceNames, r.distances, r.distancesKnown);
+  j["active_read_s"] = orNull(r.activeRead);
+  j["active_write_s"] = orNull(r.activeWrite);
+  const IoCache& c = r.cache;
+  const bool told = c.firstOps + c.againOps > 0;
+  const auto n = [&](std::int64_t v) { return told ? Json(v) : Json(nullptr); };
+  j["cache"] = {{"first_reads", n(c.firstOps)}, {"first_read_bytes", n(c.firstBytes)}, {"first_read_s", told ? Json(seconds(c.firstTime)) : Json(nullptr)},
+                {"repeated_reads", n(c.againOps)}, {"repeated_read_bytes", n(c.againBytes)}, {"repeated_read_s", told ? Json(seconds(c.againTime)) : Json(nullptr)},
+                {"device_read_bytes", orNull(c.deviceRead)}, {"device_write_bytes", orNull(c.deviceWritten)}};
+  const auto timesJson = [&](const IoRankTime& t) {
+    const auto k = [](bool known, std::int64_t v) { return known ? Json(seconds(v)) : Json(nullptr); };
+    return Json{{"wall_s", seconds(t.wall)}, {"computing_s", k(t.computes, t.computing)}, {"io_s", k(t.operates, t.io)}, {"io_overlapped_s", k(t.operates && t.computes, t.ioOverlapped)},
+                {"io_exposed_s", k(t.operates && t.computes, t.io - t.ioOverlapped)}, {"loading_s", k(t.loads, t.load)}, {"loading_overlapped_s", k(t.loads && t.computes, t.loadOverlapped)},
+                {"data_stall_s", k(t.computes, t.stall)}, {"steps_s", t.steps > 0 ? Json(seconds(t.steps)) : Json(nullptr)}};
+  };
+  j["cost"] = timesJson(r.time);
+  const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
+  j["cost"]["data_stall_share"] = r.time.computes && of > 0 ? Json(static_cast<double>(r.time.stall) / static_cast<double>(of)) : Json(nullptr);
+  j["cost"]["data_stall_of"] = r.stallOfSteps ? "steps" : "wall";
+  j["by_layer"] = Json::array();
+  for (const IoLayer& l : r.layers) {
+    Json o{{"layer", l.name}, {"in_total", l.countsOnce}, {"from", l.fromRecords ? "sums of the log" : "single operations"}, {"traced_ops", l.traced}, {"files", l.files}};
+    o.update(sumsJson(l.sums));
+    o["sizes"] = sizesJson(l.sizes);
+    o["reads"] = patternJson(l.reads);
+    o["writes"] = patternJson(l.writes);
+    o["alignment"] = alignmentJson(l.alignment);
+    o["slowest_s"] = orNull(l.estimate.seconds);
+    o["estimated_bytes_per_s"] = orNull(l.estimate.bytesPerSecond);
+    o["slowest_rank"] = rankOrNull(l.estimate.slowestRank);
+    o["collective_reads"] = orNull(l.collectiveReads);
+    o["collective_writes"] = orNull(l.collectiveWrites);
+    o["independent_reads"] = orNull(l.independentReads);
+    o["independent_writes"] = orNull(l.independentWrites);
+    j["by_layer"].push_back(std::move(o));
+  }
+  for (const auto& [key, groups] : {std::pair("by_kind", &r.kinds), std::pair("by_extension", &r.extensions), std::pair("by_mount", &r.mounts)}) {
+    j[key] = Json::array();
+    for (const IoGroup& g : *groups) j[key].push_back(groupJson(g));
+  }
+  j["by_file"] = Json::array();
+  for (const IoFile& f : r.byFile)
+    if (j["by_file"].size() < top) j["by_file"].push_back(fileJson(f));
+  j["by_rank"] = Json::array();
+  for (const IoRank& k : r.byRank) {
+    Json o{{"rank", rankOrNull(k.rank)}, {"all_ranks_together", k.together}, {"files", k.files}};
+    o.update(sumsJson(k.sums));
+    j["by_rank"].push_back(std::move(o));
+  }
+  j["cost_by_rank"] = Json::array();
+  for (const IoRankTime& t : r.times) {
+    Json o{{"rank", rankOrNull(t.rank)}};
+    o.update(timesJson(t));
+    j["cost_by_rank"].push_back(std::move(o));
+  }
+  j["by_phase"] = Json::array();
+  for (const IoPhase& p : r.phases) {
+    Json o{{"phase", name(p)}, {"start_s", seconds(p.from)}, {"end_s", seconds(p.to)}, {"length_s", p.length > 0 ? Json(seconds(p.length)) : Json(nullptr)}};
+    o.update(sumsJson(p.sums));
+    j["by_phase"].push_back(std::move(o));
+  }
+  if (r.phases.empty()) j["by_phase_unknown"] = r.phasesUnknown;
+  j["epochs"] = Json::array();
+  for (const IoEpoch& e : r.epochs) {
+    Json o{{"epoch", e.number}, {"start_s", seconds(e.at.from)}, {"end_s", seconds(e.at.to)}, {"length_s", seconds(e.length)}, {"files_read", e.files > 0 ? Json(e.files) : Json(nullptr)},
+           {"read_again_bytes", orNull(e.readAgain)}, {"reading_s", orNull(e.busy)}, {"read_median_s", orNull(e.median)},
+           {"data_stall_s", r.time.computes ? secondsOrNull(e.stall) : Json(nullptr)}, {"ranks", orNull(e.ranks)}};
+    o["sums"] = sumsJson(e.sums);
+    j["epochs"].push_back(std::move(o));
+  }
+  j["steps"] = {{"count", r.stepsCounted}, {"most_stalled", Json::array()}};
+  for (const IoStep& s : r.steps)
+    if (j["steps"]["most_stalled"].size() < top)
+      j["steps"]["most_stalled"].push_back({{"rank", rankOrNull(s.rank)}, {"step", s.index}, {"start_s", seconds(s.at.from)}, {"end_s", seconds(s.at.to)}, {"data_stall_s", seconds(s.stall)}});
+  j["over_time"] = {{"bin_s", r.overTime.read.empty() ? Json(nullptr) : Json(r.overTime.binSeconds())}, {"exact", r.overTime.exact}, {"read_bytes", r.overTime.read}, {"write_bytes", r.overTime.written}};
+  j["reported"] = Json::array();
+  for (const Fact& f : r.reported) j["reported"].push_back({{"name", f.name}, {"value", f.value}, {"unit", f.unit}});
+  j["observations"] = Json::array();
+  for (const IoObservation& o : r.observations) {
+    Json values = Json::array();
+    for (const IoObservation::Value& v : o.values) values.push_back(v.unit == "text" ? Json(v.words) : orNull(v.number));
+    j["observations"].push_back({{"id", o.id}, {"verdict", name(o.verdict)}, {"text", sentence(o)}, {"values", values}, {"threshold", o.threshold}, {"threshold_from", o.source}});
+  }
+  j["notes"] = Json::array();
+  for (const IoObservation& note : r.notes) j["notes"].push_back(sentence(note));
+  return j.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string ioReportToText(const IoReport& r, IoBy by, std::size_t top) {
+  std::string s;
+  const auto line = [&](std::string_view what, const std::string& value) { s += fmt::format("{:<16}{}\n", what, value); };
+  if (!r.any) return "no I/O in this run: open a Darshan log, a DFTracer or Recorder trace, DLIO results, or a profiler trace with I/O events\n";
+  line("format", r.format);
+  line("ranks", r.ranks > 0 ? std::to_string(r.ranks) : "unknown");
+  line(r.ranged ? "range" : "run time", r.runTime ? showSeconds(seconds(*r.runTime)) + (r.ranged ? fmt::format(" from {}", showSeconds(seconds(r.range.from))) : "") : "unknown");
+  if (!r.layers.empty()) {
+    line("read", fmt::format("{} in {} operations, {}", or_(r.total.readBytes, &showBytes), count(r.total.readOps), timeText(r.total.readTime)));
+    line("written", fmt::format("{} in {} operations, {}", or_(r.total.writeBytes, &showBytes), count(r.total.writeOps), timeText(r.total.writeTime)));
+    line("metadata", fmt::format("{} opens, {} stats, {} seeks, {} syncs, {}", count(r.total.opens), count(r.total.stats), count(r.total.seeks), count(r.total.syncs), timeText(r.total.metaTime)));
+    line("files", fmt::format("{}: {} only read, {} only written, {} both, {} neither; {} shared by all ranks, {} by some", r.files, r.readOnly, r.writeOnly, r.readWrite, r.untouched,
+                              r.sharedFiles, r.partlyShared));
+  }
+  for (const Fact& f : r.reported) line("reported", fmt::format("{} {}{}{}", f.name, f.value, f.unit.empty() ? "" : " ", f.unit));
+  if (by == IoBy::All) {
+    s += "\nObservations\n";
+    for (const IoObservation& o : r.observations)
+      s += fmt::format("  {} {}{}\n", o.verdict == IoObservation::Verdict::Concern ? "!" : o.verdict == IoObservation::Verdict::Fine ? "-" : "?", sentence(o),
+                       o.threshold.empty() ? "" : fmt::format("  [a concern {}; {}]", o.threshold, o.source));
+  }
+  if ((by == IoBy::All || by == IoBy::Layer) && !r.layers.empty()) layersText(r, s);
+  if ((by == IoBy::All || by == IoBy::File) && !r.layers.empty()) filesText(r, top, s);
+  if (by == IoBy::All || by == IoBy::Rank) ranksText(r, top, s);
+  if (by == IoBy::All || by == IoBy::Phase) phasesText(r, top, s);
+  if (!r.notes.empty()) s += "\n";
+  for (const IoObservation& n : r.notes) s += "note: " + sentence(n) + "\n";
+  return s;
+}
+
+}  // namespace weir

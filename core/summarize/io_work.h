@@ -1,0 +1,76 @@
+// The state of one I/O report while it is worked out. Private to io_report, io_flow, io_files.
+#pragma once
+
+#include <map>
+#include <unordered_map>
+
+#include "core/summarize/io_access.h"
+#include "core/summarize/io_marks.h"
+
+namespace weir {
+
+struct IoWork {
+  const Run& run;
+  const IoReportOptions& options;
+  const Job& job;
+  IoReport out;
+
+  struct Layer {
+    NameId id = 0;
+    bool records = false, operations = false, metadata = false;  // anywhere in the run; metadata: operations beside reads and writes
+    bool useRecords = false, useOperations = false;              // what its sums come from; neither = not in the range
+    IoSums fromRecords, fromOperations;
+    IoSizes recordSizes, operationSizes;
+    IoPattern recordReads, recordWrites, operationReads, operationWrites;
+    std::vector<std::int64_t> readSizes, writeSizes;  // of operations, for the medians
+    std::unordered_map<std::int64_t, std::int64_t> common;
+    std::vector<std::int64_t> rankTime;  // by rank index; times in files of their own
+    std::uint64_t files = 0;
+    std::uint32_t stamp = 0;
+  };
+  std::vector<Layer> layers;
+  std::vector<std::uint16_t> layerOf;  // by NameId: index + 1; 0 = no layer
+  IoMarks marks;
+  std::vector<std::uint32_t> epochOf;  // of operations, 1 is the first; empty where there are no epochs
+
+  // Alignment of operations.
+  std::unordered_map<NameId, std::int64_t> stripe;  // of files, B
+  std::int64_t alignedOps = 0, unaligned = 0, byStripe = 0;
+
+  [[nodiscard]] bool inRange(const IoOperation& op) const { return !out.ranged || (op.start >= out.range.from && op.start < out.range.to); }
+  [[nodiscard]] Layer* layer(NameId id) { return layerOf[id] == 0 ? nullptr : &layers[layerOf[id] - 1U]; }
+  [[nodiscard]] bool counted(const Layer& l) const { return out.layers[static_cast<std::size_t>(&l - layers.data())].countsOnce; }
+};
+
+inline void ioAdd(IoCount& sum, std::int64_t v) {
+  std::int64_t total = 0;
+  if (v >= 0 && !__builtin_add_overflow(sum.value_or(0), v, &total)) sum = total;
+}
+[[nodiscard]] IoSums ioSumsOf(const IoRecord& r);
+// Counts one operation.
+void ioCount(IoSums& sums, const IoOperation& op);
+
+// By time: gaps, phases, epochs, bandwidth, what overlaps computing. Both false when stopped.
+[[nodiscard]] bool ioFlow(IoWork& w);
+// By file: sums, patterns, different bytes, ranks, kinds.
+[[nodiscard]] bool ioFiles(IoWork& w);
+void ioObserve(IoReport& r);
+// A note: `text` is one of ioObservationTexts().
+void ioNote(IoReport& r, const char* text, std::vector<IoObservation::Value> values = {});
+namespace iotext {
+inline constexpr const char* kNoTimes = "The log holds sums without times: the whole run is shown, whatever the range.";
+inline constexpr const char* kLayerNoTimes = "%1: the log holds sums without times, so nothing of it is in this range.";
+inline constexpr const char* kLayerData = "%1: single reads and writes only; opens, seeks and the like have no times.";
+inline constexpr const char* kTraced = "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.";
+inline constexpr const char* kNoSizes = "%1: the log does not say how large its requests are.";
+inline constexpr const char* kHeat = "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.";
+inline constexpr const char* kPhasesSums = "the log holds sums without times: which step or epoch they belong to is unknown";
+inline constexpr const char* kPhasesMarks = "no step, epoch or checkpoint is marked in the trace";
+inline constexpr const char* kPhasesNone = "no operation lies in a step, an epoch or a checkpoint";
+inline constexpr const char* kByCounters = "Darshan's counters";
+inline constexpr const char* kByStripe = "stripe size";
+inline constexpr const char* kByBoth = "stripe size, else 4 KiB pages (assumed)";
+inline constexpr const char* kByPages = "4 KiB pages (assumed)";
+}  // namespace iotext
+
+}  // namespace weir

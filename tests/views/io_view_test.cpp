@@ -1,0 +1,188 @@
+#include "views/io/io_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTranslator>
+#include <filesystem>
+
+#include "core/formats/open.h"
+#include "tests/views/support.h"
+#include "views/figures/export_figure.h"
+
+using namespace weir;
+using test::look;
+using test::shown;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Two ranks, three epochs of four files each; rank 1 reads twice as much; the first epoch is slow.
+RunPtr epochs() {
+  test::Sketch s;
+  for (int rank = 0; rank < 2; ++rank) {
+    const auto host = s.track(rank, TrackKind::Thread, "main");
+    for (int e = 0; e < 3; ++e) {
+      const std::int64_t t = 1000 + 10'000 * e;
+      s.b.slice({host, t * test::us, 9000 * test::us, s.b.intern("epoch " + std::to_string(e + 1)), s.b.intern("epoch"), Activity::Annotation, {}});
+      for (int f = 0; f < 4; ++f) {
+        IoOperation op;
+        op.rank = rank;
+        op.layer = s.b.intern("POSIX");
+        op.file = s.b.intern("/data/file_" + std::to_string(rank) + "_" + std::to_string(f) + ".npz");
+        op.kind = IoOperation::Kind::Read;
+        op.bytes = 1'000'000 * (rank + 1);
+        op.offset = 0;
+        op.start = (t + 100 + 1500 * f) * test::us;
+        op.duration = (e == 0 ? 1000 : 200) * test::us;
+        s.b.io(op);
+        s.slice(host, t + 100 + 1500 * f, t + 100 + 1500 * f + (e == 0 ? 1000 : 200), Activity::DataLoad, "data");
+        s.slice(host, t + 100 + 1500 * f + 1000, t + 1600 + 1500 * f, Activity::Compute, "compute");
+      }
+    }
+  }
+  return test::shared(s.build());
+}
+
+RunPtr opened(const std::vector<std::string>& paths) {
+  auto run = openFiles(paths, {}, {});
+  if (run) return test::shared(std::move(*run));
+  ADD_FAILURE() << run.error().line();
+  return nullptr;
+}
+
+std::string corpus(const char* file) { return (fs::path(WEIR_SHARED_DIR) / "corpus" / file).string(); }
+
+}  // namespace
+
+TEST(IoView, EveryTextIsListedForTranslators) {
+  for (const char* text : ioObservationTexts()) EXPECT_TRUE(ioTextListed(text)) << text;
+  for (const char* text : kIoSizeNames) EXPECT_TRUE(ioTextListed(text)) << text;
+  for (const char* text : kIoGapNames) EXPECT_TRUE(ioTextListed(text)) << text;
+  for (const char* text : kIoDistanceNames) EXPECT_TRUE(ioTextListed(text)) << text;
+  for (int k = 0; k < kIoFileKinds; ++k) EXPECT_TRUE(ioTextListed(name(static_cast<IoFileKind>(k))));
+}
+
+TEST(IoView, EmptySaysWhatOpensIt) {
+  ViewState state;
+  IoView view(state);
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+  look(view, "io_empty");
+  state.putRun(shown(1, test::training(2), "no I/O"));
+  EXPECT_TRUE(view.emptyReason().contains("Darshan"));
+  look(view, "io_none");
+}
+
+TEST(IoView, ShowsTheReportsFigures) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  view.work().finishNow();
+  ASSERT_TRUE(view.report());
+  EXPECT_EQ(view.emptyReason(), "");
+  EXPECT_EQ(view.report()->total.readBytes, 36'000'000);
+  EXPECT_EQ(view.report()->epochs.size(), 3U);
+  const auto cards = ioCards(*view.report());
+  EXPECT_EQ(cards[0].value, "36.0 MB");
+  EXPECT_EQ(view.tableOf(IoTableKind::Files).model()->rowCount(), 8);
+  EXPECT_EQ(view.tableOf(IoTableKind::Ranks).model()->rowCount(), 2);
+  EXPECT_EQ(view.tableOf(IoTableKind::Epochs).model()->rowCount(), 3);
+  look(view, "io_small");
+  look(view, "io_small_200", {1100, 700}, 2);
+  look(view, "io_narrow", {520, 700});
+  state.setMode(theme::Mode::Dark);
+  look(view, "io_small_dark");
+}
+
+TEST(IoView, FollowsTheRange) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  view.work().finishNow();
+  state.setMeasured(std::pair<std::int64_t, std::int64_t>{1000 * test::us, 10'000 * test::us});  // the first epoch
+  view.work().finishNow();
+  EXPECT_EQ(view.report()->total.readBytes, 12'000'000);
+  IoView::Settings all = view.settings();
+  all.visibleOnly = false;
+  view.setSettings(all);
+  view.work().finishNow();
+  EXPECT_EQ(view.report()->total.readBytes, 36'000'000);
+}
+
+TEST(IoView, TablesSortFilterCopyAndLeadToTheTimeline) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  view.work().finishNow();
+  QTableView& files = view.tableOf(IoTableKind::Files);
+  const QAbstractItemModelTester tester(static_cast<IoSorter*>(files.model())->sourceModel());
+  files.sortByColumn(2, Qt::AscendingOrder);  // bytes read, as numbers
+  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "3.00 MB");
+  files.sortByColumn(2, Qt::DescendingOrder);
+  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "6.00 MB");
+  QSignalSpy places(&state, &ViewState::placeRequested);
+  emit files.activated(files.model()->index(0, 0));
+  ASSERT_EQ(places.size(), 1);
+  EXPECT_EQ(qvariant_cast<ViewState::Place>(places[0][0]).time, 1100 * test::us);
+  IoView::Settings to = view.settings();
+  to.tab = 1 + static_cast<int>(IoTableKind::Files);
+  view.setSettings(to);
+  const auto table = view.table();
+  ASSERT_EQ(table.size(), 9);
+  EXPECT_EQ(table[0][2], "Read (B)");
+  EXPECT_EQ(table[1][2], "6000000");
+}
+
+TEST(IoView, FigureIsVectorAndFits) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  for (const QSizeF size : {QSizeF(252, 180), QSizeF(516, 640)}) {
+    QImage image((size * 3).toSize(), QImage::Format_RGB32);
+    image.setDotsPerMeterX(static_cast<int>(216 / 0.0254));
+    image.setDotsPerMeterY(static_cast<int>(216 / 0.0254));
+    image.fill(Qt::white);
+    {
+      QPainter p(&image);
+      p.scale(3, 3);
+      view.paintFigure(p, size, {.textPt = 8, .caption = {}});
+    }
+    // Something is painted, and nothing beyond the page's edge but white.
+    bool any = false;
+    for (int y = 0; y < image.height() && !any; ++y)
+      for (int x = 0; x < image.width(); ++x) any = any || image.pixel(x, y) != qRgb(255, 255, 255);
+    EXPECT_TRUE(any);
+  }
+}
+
+TEST(IoView, RealLogs) {
+  if (!fs::exists(corpus("darshan"))) GTEST_SKIP() << "no corpus here";
+  struct Case {
+    const char *file, *name;
+  };
+  for (const Case c : {Case{"darshan/imbalanced-io.darshan", "io_imbalanced"}, Case{"darshan/wisio_unet3d_a100_dxt.darshan", "io_unet3d_dxt"}, Case{"dftracer/test-trace.pfw.gz", "io_dftracer"},
+                       Case{"darshan/e3sm_io_heatmap_only.darshan", "io_e3sm"}, Case{"dlio/dlio_test_data", "io_dlio"}}) {
+    ViewState state;
+    IoView view(state);
+    const RunPtr run = opened({corpus(c.file)});
+    ASSERT_TRUE(run);
+    state.putRun(shown(1, run, QString::fromLatin1(c.file)));
+    EXPECT_EQ(view.emptyReason(), "") << c.file;
+    look(view, QString::fromLatin1(c.name), {1280, 1500});
+    if (qstrcmp(c.name, "io_dftracer") == 0) {
+      state.setMode(theme::Mode::Dark);
+      look(view, QStringLiteral("io_dftracer_dark"), {1280, 1500});
+      for (int tab = 1; tab <= kIoTables; ++tab) {
+        IoView::Settings to = view.settings();
+        to.tab = tab;
+        view.setSettings(to);
+        look(view, QStringLiteral("io_dftracer_tab%1").arg(tab), {1280, 500});
+      }
+    }
+  }
+}

@@ -1,0 +1,291 @@
+#include "views/io/io_tables.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "views/io/io_words.h"
+#include "views/shared/chart.h"
+
+namespace weir {
+namespace {
+
+struct Tr {
+  Q_DECLARE_TR_FUNCTIONS(IoTable)
+};
+using Cell = IoTable::Cell;
+
+double nan() { return std::numeric_limits<double>::quiet_NaN(); }
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+Cell words(const QString& s) { return {s, nan(), s}; }
+Cell bytes(const IoCount& v) { return {ioBytes(v), v ? static_cast<double>(*v) : nan(), v ? chart::exactText(static_cast<double>(*v), "B") : QString()}; }
+Cell time(const IoCount& ps) { return {ioTime(ps), ps ? static_cast<double>(*ps) / 1e12 : nan(), ps ? chart::exactText(static_cast<double>(*ps) / 1e12, "s") : QString()}; }
+Cell count(const IoCount& v) { return {ioNumber(v), v ? static_cast<double>(*v) : nan(), {}}; }
+Cell rate(double v) { return {ioRate(v), v, {}}; }
+Cell share(double v) { return {std::isfinite(v) ? chart::valueText(v, "1") : Tr::tr("unknown"), v, {}}; }
+double part(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : nan(); }
+double sequential(const IoPattern& p) { return p.known && p.ops > 0 ? static_cast<double>(p.sequential) / static_cast<double>(p.ops) : nan(); }
+
+}  // namespace
+
+QString ioTableTitle(IoTableKind k) {
+  switch (k) {
+    case IoTableKind::Layers: return Tr::tr("Layers");
+    case IoTableKind::Files: return Tr::tr("Files");
+    case IoTableKind::Kinds: return Tr::tr("Kinds");
+    case IoTableKind::Extensions: return Tr::tr("Extensions");
+    case IoTableKind::Mounts: return Tr::tr("Mounts");
+    case IoTableKind::Ranks: return Tr::tr("Ranks");
+    case IoTableKind::Phases: return Tr::tr("Phases");
+    case IoTableKind::Epochs: return Tr::tr("Epochs");
+    case IoTableKind::Steps: return Tr::tr("Steps");
+  }
+  return {};
+}
+
+void IoTable::sumColumns() {
+  columns_.insert(columns_.end(), {{Tr::tr("Read"), QStringLiteral("B"), Tr::tr("Bytes read")},
+                                   {Tr::tr("Written"), QStringLiteral("B"), Tr::tr("Bytes written")},
+                                   {Tr::tr("Reads"), {}, Tr::tr("Read operations")},
+                                   {Tr::tr("Writes"), {}, Tr::tr("Write operations")},
+                                   {Tr::tr("Opens"), {}, Tr::tr("Files opened")},
+                                   {Tr::tr("Stats, seeks, syncs"), {}, Tr::tr("Operations that ask, seek or sync")},
+                                   {Tr::tr("Reading"), QStringLiteral("s"), Tr::tr("Time in reads, summed over the ranks")},
+                                   {Tr::tr("Writing"), QStringLiteral("s"), Tr::tr("Time in writes, summed over the ranks")},
+                                   {Tr::tr("Metadata"), QStringLiteral("s"), Tr::tr("Time in opening, closing, seeking, asking and syncing, summed over the ranks")}});
+}
+
+void IoTable::sums(const IoSums& s, std::vector<Cell>& to) {
+  IoCount rest;
+  for (const IoCount& c : {s.stats, s.seeks, s.syncs})
+    if (c) rest = rest.value_or(0) + *c;
+  to.insert(to.end(), {bytes(s.readBytes), bytes(s.writeBytes), count(s.readOps), count(s.writeOps), count(s.opens), count(rest), time(s.readTime), time(s.writeTime), time(s.metaTime)});
+}
+
+void IoTable::setReport(const IoReport* r, IoTableKind kind) {
+  beginResetModel();
+  columns_.clear();
+  rows_.clear();
+  places_.clear();
+  empty_.clear();
+  const auto text = [&](const QString& title, const QString& definition = {}) { columns_.push_back({title, {}, definition, false}); };
+  const auto number = [&](const QString& title, const char* unit, const QString& definition) { columns_.push_back({title, QString::fromLatin1(unit), definition}); };
+  const auto add = [&](std::vector<Cell> row, std::optional<std::int64_t> place = std::nullopt) {
+    rows_.push_back(std::move(row));
+    places_.push_back(place);
+  };
+  const IoReport none;
+  if (!r) r = &none;
+  switch (kind) {
+    case IoTableKind::Layers:
+      text(Tr::tr("Layer"), Tr::tr("The interface that was called"));
+      sumColumns();
+      number(Tr::tr("Files"), "", Tr::tr("Different files"));
+      text(Tr::tr("In the total"), Tr::tr("Whether its bytes count: what MPI-IO or HDF5 moved passed through POSIX and counts there"));
+      number(Tr::tr("Estimated bandwidth"), "B/s", Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest)"));
+      number(Tr::tr("Sequential reads"), "1", Tr::tr("Reads at a higher offset than the last of this rank in this file"));
+      number(Tr::tr("Sequential writes"), "1", Tr::tr("Writes at a higher offset than the last of this rank in this file"));
+      for (const IoLayer& l : r->layers) {
+        std::vector<Cell> row{words(l.name.empty() ? Tr::tr("unknown") : q(l.name))};
+        sums(l.sums, row);
+        row.insert(row.end(), {count(static_cast<std::int64_t>(l.files)), words(l.countsOnce ? Tr::tr("yes") : Tr::tr("no, the same bytes again")), rate(l.estimate.bytesPerSecond), share(sequential(l.reads)),
+                               share(sequential(l.writes))});
+        add(std::move(row));
+      }
+      break;
+    case IoTableKind::Files:
+      text(Tr::tr("File"));
+      text(Tr::tr("Kind"), Tr::tr("What the file is for, by its name and whether it was only written"));
+      sumColumns();
+      number(Tr::tr("Ranks"), "", Tr::tr("Ranks that touched it, as far as they are known one by one"));
+      number(Tr::tr("Extent"), "B", Tr::tr("Highest byte touched: its size, as far as it is known"));
+      number(Tr::tr("Read amplification"), "", Tr::tr("Bytes read over different bytes read; with ≥ over the extent, so at least so often"));
+      text(Tr::tr("Mount"));
+      for (const IoFile& f : r->byFile) {
+        std::vector<Cell> row{words(f.name.empty() ? Tr::tr("unknown") : q(f.name)), words(ioText(name(f.kind)))};
+        sums(f.sums, row);
+        const double a = f.amplification();
+        row.push_back(f.shared ? Cell{Tr::tr("all"), static_cast<double>(r->ranks), {}} : count(f.ranks > 0 ? IoCount(f.ranks) : std::nullopt));
+        row.push_back(bytes(f.extent));
+        row.push_back({std::isfinite(a) ? (f.placed ? QString() : QStringLiteral("≥ ")) + QString::number(a, 'f', 2) : Tr::tr("unknown"), a, {}});
+        row.push_back(words(f.mount.empty() ? Tr::tr("unknown") : q(f.mount) + (f.fileSystem.empty() ? QString() : QStringLiteral(" (%1)").arg(q(f.fileSystem)))));
+        add(std::move(row), f.start);
+      }
+      break;
+    case IoTableKind::Kinds:
+    case IoTableKind::Extensions:
+    case IoTableKind::Mounts: {
+      text(kind == IoTableKind::Kinds ? Tr::tr("Kind") : kind == IoTableKind::Extensions ? Tr::tr("Extension") : Tr::tr("Mount"));
+      if (kind == IoTableKind::Mounts) text(Tr::tr("File system"), Tr::tr("Its type as the log's table of mounts has it, and what tier that usually is"));
+      sumColumns();
+      number(Tr::tr("Files"), "", Tr::tr("Different files"));
+      number(Tr::tr("Below 1 MiB"), "", Tr::tr("Files whose highest byte touched lies below 1 MiB"));
+      const auto& groups = kind == IoTableKind::Kinds ? r->kinds : kind == IoTableKind::Extensions ? r->extensions : r->mounts;
+      for (const IoGroup& g : groups) {
+        QString label = kind == IoTableKind::Kinds ? ioText(g.name) : q(g.name);
+        if (label.isEmpty()) label = kind == IoTableKind::Extensions ? Tr::tr("none") : Tr::tr("unknown");
+        std::vector<Cell> row{words(label)};
+        if (kind == IoTableKind::Mounts) {
+          QStringList parts = q(g.detail).split(QStringLiteral(", "));
+          if (parts.size() > 1) parts[1] = ioText(parts[1].toStdString());
+          row.push_back(words(parts.join(QStringLiteral(", "))));
+        }
+        sums(g.sums, row);
+        row.push_back(count(static_cast<std::int64_t>(g.files)));
+        row.push_back(count(g.sized > 0 ? IoCount(static_cast<std::int64_t>(g.smallFiles)) : std::nullopt));
+        add(std::move(row));
+      }
+      break;
+    }
+    case IoTableKind::Ranks: {
+      text(Tr::tr("Rank"));
+      columns_.back().number = true;
+      sumColumns();
+      number(Tr::tr("Files"), "", Tr::tr("Different files"));
+      number(Tr::tr("Time"), "s", Tr::tr("From the rank's first slice or operation to its last"));
+      number(Tr::tr("In I/O"), "s", Tr::tr("Union over its threads of the operations of the layers that count"));
+      number(Tr::tr("Of it hidden"), "1", Tr::tr("Share of the time in I/O that ran beside computing"));
+      number(Tr::tr("Data stall"), "s", Tr::tr("Loading data while neither computing nor communicating"));
+      number(Tr::tr("Data stall of steps"), "1", Tr::tr("Data stall over the length of the rank's steps"));
+      std::vector<bool> used(r->times.size(), false);
+      const auto timesOf = [&](std::int32_t rank) -> const IoRankTime* {
+        for (std::size_t i = 0; i < r->times.size(); ++i)
+          if (r->times[i].rank == rank) {
+            used[i] = true;
+            return &r->times[i];
+          }
+        return nullptr;
+      };
+      // Both lists are by rank: walked side by side rather than searched where there are many.
+      std::size_t t = 0;
+      const bool many = r->times.size() > 64;
+      const auto line = [&](const QString& label, double sort, const IoSums& s, IoCount files, const IoRankTime* k) {
+        std::vector<Cell> row{{label, sort, {}}};
+        sums(s, row);
+        row.push_back(count(files));
+        row.push_back(time(k ? IoCount(k->wall) : std::nullopt));
+        row.push_back(time(k && k->operates ? IoCount(k->io) : std::nullopt));
+        row.push_back(share(k && k->operates && k->computes ? part(k->ioOverlapped, k->io) : nan()));
+        row.push_back(time(k && k->computes ? IoCount(k->stall) : std::nullopt));
+        row.push_back(share(k && k->computes && k->steps > 0 ? part(k->stall, k->steps) : nan()));
+        add(std::move(row));
+      };
+      for (const IoRank& k : r->byRank) {
+        const IoRankTime* times = nullptr;
+        if (!k.together) {
+          if (many) {
+            while (t < r->times.size() && r->times[t].rank < k.rank) ++t;
+            if (t < r->times.size() && r->times[t].rank == k.rank) times = &r->times[t], used[t] = true;
+          } else {
+            times = timesOf(k.rank);
+          }
+        }
+        line(k.together ? Tr::tr("all, in shared files") : k.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(k.rank), k.together ? nan() : k.rank, k.sums, static_cast<std::int64_t>(k.files), times);
+      }
+      for (std::size_t i = 0; i < r->times.size(); ++i)
+        if (!used[i] && (r->times[i].loads || r->times[i].operates)) line(r->times[i].rank == kUnknownRank ? Tr::tr("unknown") : QString::number(r->times[i].rank), r->times[i].rank, {}, std::nullopt, &r->times[i]);
+      break;
+    }
+    case IoTableKind::Phases:
+      text(Tr::tr("Phase"), Tr::tr("When in the training an operation begins"));
+      sumColumns();
+      number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
+      for (const IoPhase& p : r->phases) {
+        std::vector<Cell> row{words(ioPhaseName(p))};
+        sums(p.sums, row);
+        row.push_back(time(p.length > 0 ? IoCount(p.length) : std::nullopt));
+        add(std::move(row), p.from);
+      }
+      if (!r->phasesUnknown.empty()) empty_ = ioText(r->phasesUnknown);
+      break;
+    case IoTableKind::Epochs:
+      text(Tr::tr("Epoch"));
+      columns_.back().number = true;
+      number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
+      sumColumns();
+      number(Tr::tr("Files"), "", Tr::tr("Different files read"));
+      number(Tr::tr("Read before"), "B", Tr::tr("Bytes that had been read before, in this epoch or an earlier one"));
+      number(Tr::tr("While reading"), "B/s", Tr::tr("Bytes read over the time in which any rank was reading"));
+      number(Tr::tr("Median read"), "s", Tr::tr("Half of the reads were shorter"));
+      number(Tr::tr("Data stall"), "1", Tr::tr("Share of the epoch in which a rank loads data while it neither computes nor communicates, mean over the ranks"));
+      for (const IoEpoch& e : r->epochs) {
+        std::vector<Cell> row{{QString::number(e.number), static_cast<double>(e.number), {}}, time(e.length)};
+        sums(e.sums, row);
+        row.push_back(count(e.files > 0 ? IoCount(static_cast<std::int64_t>(e.files)) : std::nullopt));
+        row.push_back(bytes(e.readAgain));
+        row.push_back(rate(e.busy > 0 && e.sums.readBytes ? static_cast<double>(*e.sums.readBytes) / e.busy : nan()));
+        row.push_back({std::isfinite(e.median) ? chart::valueText(e.median, "s") : Tr::tr("unknown"), e.median, {}});
+        row.push_back(share(r->time.computes && e.stall && e.ranks && e.length > 0 ? static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : nan()));
+        add(std::move(row), e.at.from);
+      }
+      empty_ = Tr::tr("no epoch is marked in the trace");
+      break;
+    case IoTableKind::Steps:
+      text(Tr::tr("Rank"));
+      columns_.back().number = true;
+      number(Tr::tr("Step"), "", Tr::tr("Within the rank; 0 is the first"));
+      number(Tr::tr("Begins"), "s", Tr::tr("On the run's own axis"));
+      number(Tr::tr("Lasts"), "s", Tr::tr("Length of the step"));
+      number(Tr::tr("Data stall"), "s", Tr::tr("Loading data while neither computing nor communicating"));
+      number(Tr::tr("Of the step"), "1", Tr::tr("Data stall over the step's length"));
+      if (r->time.computes)
+        for (const IoStep& s : r->steps)
+          add({{s.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, count(static_cast<std::int64_t>(s.index)), time(s.at.from), time(s.at.length()), time(s.stall),
+               share(part(s.stall, s.at.length()))},
+              s.at.from);
+      empty_ = r->time.computes ? Tr::tr("no steps are known: set them by hand in the timeline") : Tr::tr("no computing is in the trace, so what a step waits for is unknown");
+      break;
+  }
+  if (empty_.isEmpty()) empty_ = Tr::tr("nothing of this is in the run");
+  endResetModel();
+}
+
+QVariant IoTable::data(const QModelIndex& i, int role) const {
+  if (!i.isValid() || static_cast<std::size_t>(i.row()) >= rows_.size()) return {};
+  const Cell& c = rows_[static_cast<std::size_t>(i.row())][static_cast<std::size_t>(i.column())];
+  const bool number = columns_[static_cast<std::size_t>(i.column())].number;
+  switch (role) {
+    case Qt::DisplayRole: return c.text;
+    case Qt::UserRole: return number ? QVariant(c.number) : QVariant(c.text);
+    case Qt::ToolTipRole: return c.exact.isEmpty() ? QVariant() : QVariant(c.exact);
+    case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    default: return {};
+  }
+}
+
+QVariant IoTable::headerData(int section, Qt::Orientation o, int role) const {
+  if (o != Qt::Horizontal || section < 0 || static_cast<std::size_t>(section) >= columns_.size()) return {};
+  const Column& c = columns_[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return c.title;
+  if (role == Qt::ToolTipRole && !c.definition.isEmpty()) return c.definition;
+  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (c.number ? Qt::AlignRight : Qt::AlignLeft)));
+  return {};
+}
+
+QStringList IoTable::header() const {
+  QStringList out;
+  for (const Column& c : columns_) out << (c.unit.isEmpty() ? c.title : QStringLiteral("%1 (%2)").arg(c.title, c.unit));
+  return out;
+}
+
+QStringList IoTable::row(int k) const {
+  QStringList out;
+  const auto& cells = rows_[static_cast<std::size_t>(k)];
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    out << (columns_[i].number && std::isfinite(cells[i].number) ? QString::number(cells[i].number, 'g', 16) : columns_[i].number && i > 0 ? QString() : cells[i].text);
+  return out;
+}
+
+bool IoSorter::lessThan(const QModelIndex& a, const QModelIndex& b) const {
+  const QVariant x = a.data(Qt::UserRole);
+  const QVariant y = b.data(Qt::UserRole);
+  if (x.typeId() == QMetaType::Double && y.typeId() == QMetaType::Double) {
+    const double u = x.toDouble();
+    const double v = y.toDouble();
+    // Unknown stands last, whichever way is up.
+    if (std::isnan(u) || std::isnan(v)) return std::isnan(u) != std::isnan(v) && (std::isnan(v) == (sortOrder() == Qt::AscendingOrder));
+    return u < v;
+  }
+  return QString::localeAwareCompare(x.toString(), y.toString()) < 0;
+}
+
+}  // namespace weir

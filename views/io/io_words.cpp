@@ -1,0 +1,226 @@
+#include "views/io/io_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "views/shared/chart.h"
+
+namespace weir {
+namespace {
+
+struct Tr {
+  Q_DECLARE_TR_FUNCTIONS(IoCards)
+};
+
+// The report's own texts, so that the translators' tools see them; a test holds this list against the report's.
+constexpr std::array kTexts{
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 reads move 1 MiB or less.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 writes move 1 MiB or less.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 reads go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 writes go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %1 of %2 reads go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %1 of %2 writes go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 accesses begin off the boundary (%3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 accesses begin off a multiple of %4 (%3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 files are smaller than 1 MiB.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 moves %2 of all bytes; %3 ranks share the rest.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The busiest rank (%1) moves %2, the mean is %3.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the bytes go through STDIO.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO reads are collective.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO writes are collective.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of at most %2 different bytes: at least %3 times.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times in %4 epochs.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes read before come at %1 a rank, bytes read for the first time at %2.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Epoch 1 reads at %1, the later ones at %2 (while any rank reads).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their step time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the I/O time is not hidden behind computing (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log ran out of room for %1: its figures are lower bounds.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How large requests are is unknown: the log does not count it.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are sequential is unknown: the trace has no offsets.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are aligned is unknown: neither offsets nor counts of it.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "What metadata costs is unknown: only reads and writes were traced.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How bytes are spread over the ranks is unknown: the log keeps shared files as one.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How often bytes are read again is unknown: neither offsets nor highest bytes.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 requests")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 20 % and more than 1000 accesses")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 30 % of more than 1 s")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 for each MB and more than 1000")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half and more than 1000 files")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "90 % or more")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the mean more than 30 % below it")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below half of more than 1000")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "more than 1.5 times an epoch")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "less than 1.2 times faster: nothing caches it")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the later ones more than 1.5 times faster")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %: accelerators busy for less than 90 %")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 accesses")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log holds sums without times: the whole run is shown, whatever the range.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log holds sums without times, so nothing of it is in this range.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: single reads and writes only; opens, seeks and the like have no times.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log does not say how large its requests are.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log holds sums without times: which step or epoch they belong to is unknown")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "no step, epoch or checkpoint is marked in the trace")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "no operation lies in a step, an epoch or a checkpoint")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Darshan's counters")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "stripe size")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "stripe size, else 4 KiB pages (assumed)")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "4 KiB pages (assumed)")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "0 to 100 B")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 KiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 10 KiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 100 KiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 MiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 4 MiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 10 MiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 100 MiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 GiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1 GiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "none or overlapping")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 µs")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 10 µs")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 100 µs")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 ms")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 10 ms")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 100 ms")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 1 s")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 10 s")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 s")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "back by 1 MiB or more")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "back by less")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "none (consecutive)")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 4 KiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 64 KiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "to 16 MiB")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "dataset")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "checkpoint")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "output")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "configuration")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "code and libraries")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "log")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "system")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "other")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "parallel file system")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "memory")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "node's disk")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "network file system")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "container image")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "user-space file system")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "kernel")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "start-up")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "steps")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "evaluation")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "between")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "after the last")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti's bound for the size imbalance")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log's own flag")),
+};
+
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+QString valueOf(const IoObservation::Value& v) {
+  if (v.unit == "text") return ioText(v.words);
+  return chart::valueText(v.number, v.unit);
+}
+
+double nan() { return std::numeric_limits<double>::quiet_NaN(); }
+double number(const IoCount& v) { return v ? static_cast<double>(*v) : nan(); }
+
+}  // namespace
+
+QString ioText(std::string_view english) { return QCoreApplication::translate("IoReport", std::string(english).c_str()); }
+bool ioTextListed(std::string_view english) { return std::find(kTexts.begin(), kTexts.end(), english) != kTexts.end(); }
+
+QString ioSentence(const IoObservation& o) {
+  // By hand rather than arg(): a value may hold a "%1" of its own.
+  const QString pattern = ioText(o.text);
+  QString out;
+  for (qsizetype i = 0; i < pattern.size(); ++i) {
+    const int k = i + 1 < pattern.size() ? pattern[i + 1].digitValue() : -1;
+    if (pattern[i] == QLatin1Char('%') && k >= 1 && static_cast<std::size_t>(k) <= o.values.size()) {
+      out += valueOf(o.values[static_cast<std::size_t>(k - 1)]);
+      ++i;
+    } else {
+      out += pattern[i];
+    }
+  }
+  return out;
+}
+
+QString ioPhaseName(const IoPhase& p) {
+  if (p.kind == IoPhase::Kind::Epoch) return Tr::tr("epoch %1").arg(p.epoch);
+  return ioText(name(p));
+}
+
+QString ioBytes(const IoCount& v) { return v ? chart::valueText(static_cast<double>(*v), "B") : Tr::tr("unknown"); }
+QString ioTime(const IoCount& ps) { return ps ? chart::valueText(static_cast<double>(*ps) / 1e12, "s") : Tr::tr("unknown"); }
+QString ioNumber(const IoCount& v) { return v ? QString::number(*v) : Tr::tr("unknown"); }
+QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") : Tr::tr("unknown"); }
+
+std::vector<IoCard> ioCards(const IoReport& r) {
+  std::vector<IoCard> out;
+  const QString unknown = Tr::tr("unknown");
+  const QString atLeast = r.total.partial ? Tr::tr("at least ") : QString();
+  const auto exact = [](const IoCount& v) { return v ? QLatin1Char('\n') + chart::exactText(static_cast<double>(*v), "B") : QString(); };
+  if (!r.layers.empty()) {
+    out.push_back({Tr::tr("Read"), r.total.readBytes ? atLeast + ioBytes(r.total.readBytes) : unknown, Tr::tr("%1 reads, %2").arg(ioNumber(r.total.readOps), ioTime(r.total.readTime)),
+                   Tr::tr("Bytes read, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.readBytes)});
+    out.push_back({Tr::tr("Written"), r.total.writeBytes ? atLeast + ioBytes(r.total.writeBytes) : unknown,
+                   Tr::tr("%1 writes, %2").arg(ioNumber(r.total.writeOps), ioTime(r.total.writeTime)),
+                   Tr::tr("Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.writeBytes)});
+    const IoCount all = r.total.time();
+    const bool told = r.total.metaTime && all && *all > 0;
+    out.push_back({Tr::tr("Metadata"), told ? Tr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
+                   Tr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)),
+                   Tr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
+    out.push_back({Tr::tr("Files"), QString::number(r.files),
+                   r.sizedFiles > 0 ? Tr::tr("%1 of %2 below 1 MiB").arg(r.smallFiles).arg(r.sizedFiles) : Tr::tr("sizes unknown"),
+                   Tr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. Sizes as far as the highest byte touched tells.")
+                       .arg(r.readOnly).arg(r.writeOnly).arg(r.readWrite).arg(r.untouched).arg(r.sharedFiles).arg(r.partlyShared)});
+    const IoLayer* best = nullptr;
+    for (const IoLayer& l : r.layers)
+      if (l.countsOnce && std::isfinite(l.estimate.bytesPerSecond) && (!best || number(l.sums.bytes()) > number(best->sums.bytes()))) best = &l;
+    out.push_back({Tr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? Tr::tr("%1, by the slowest rank").arg(q(best->name)) : QString(),
+                   Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest).") +
+                       (best ? QLatin1Char('\n') + chart::valueText(best->estimate.seconds, "s") : QString())});
+    const double active = number(r.total.readBytes) / r.activeRead;
+    if (std::isfinite(active) && active > 0)
+      out.push_back({Tr::tr("While reading"), ioRate(active), Tr::tr("in %1").arg(chart::valueText(r.activeRead, "s")), Tr::tr("Bytes read over the time in which at least one rank was reading.")});
+    const bool placed = r.uniqueRead && *r.uniqueRead > 0;
+    const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : nan();
+    const bool says = std::isfinite(times) && times >= 1;
+    out.push_back({Tr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : Tr::tr("at least %1 ×")).arg(times, 0, 'f', times < 10 ? 2 : 1) : unknown,
+                   says ? Tr::tr("%1 different bytes").arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
+                   placed ? Tr::tr("Bytes read over different bytes read, of the files whose reads all have offsets.")
+                          : Tr::tr("Bytes read over the files' extent up to the highest byte read: at least so often.")});
+  }
+  if (r.time.computes) {
+    const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
+    if (of > 0)
+      out.push_back({Tr::tr("Data stall"), chart::valueText(static_cast<double>(r.time.stall) / static_cast<double>(of), "1"),
+                     r.stallOfSteps ? Tr::tr("of the steps' time") : Tr::tr("of the ranks' time"),
+                     Tr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of))});
+  }
+  for (const Fact& f : r.reported) {
+    bool isNumber = false;
+    const double v = QString::fromStdString(f.value).toDouble(&isNumber);
+    QString label = QString::fromStdString(f.name).section(QLatin1Char('.'), -1);
+    out.push_back({label, isNumber ? QStringLiteral("%1 %2").arg(QString::number(v, 'g', 4), QString::fromStdString(f.unit)) : QString::fromStdString(f.value), Tr::tr("reported by the benchmark"),
+                   QString::fromStdString(f.name + " = " + f.value + " " + f.unit)});
+  }
+  return out;
+}
+
+}  // namespace weir
