@@ -9,6 +9,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/info_section.h"
+#include "app/cli/info_traffic.h"
 #include "app/cli/open_options.h"
 #include "app/cli/study_info.h"
 #include "core/base/offset.h"
@@ -187,6 +188,12 @@ int runInfo(const Options& o) {
 }  // namespace
 
 std::function<int()> addInfo(CLI::App& app) {
+  struct Options {
+    std::vector<std::string> files;
+    bool json = false, tables = false;
+    OpenArguments open;
+    TrafficArguments traffic;
+  };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("info", "What a trace or a study holds: ranks, slices, communication, I/O, overlap, sources, notes; with sections their tables");
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
@@ -204,6 +211,25 @@ std::function<int()> addInfo(CLI::App& app) {
   command->add_option("--run", o->run, "Which run of a study")->type_name("N");
   addOpenOptions(*command, o->open);
   return [o] { return runInfo(*o); };
+  addTrafficOptions(*command, o->traffic);
+  return [o] {
+    if (o->files.size() == 1 && isStudy(o->files.front())) {
+      const auto text = describeStudy(o->files.front(), o->json);
+      return text ? print(*text) : report(text.error());
+    }
+    const auto options = openOptions(o->open);
+    if (!options) return report(options.error());
+    Result<Run> run = tl::make_unexpected(Error{});
+    withProgress([&](const Job& job) { run = openFiles(o->files, *options, job); });
+    if (!run) return report(run.error());
+    if (o->traffic.wanted) return printTraffic(*run, o->traffic, o->json);
+    const Info info = describe(*run);
+    if (o->json) return print(infoToJson(info, 2, o->tables));
+    std::string text = infoToText(info);
+    if (o->tables)
+      for (const Table& t : info.tables) text += "\n" + tableToText(t);
+    return print(text);
+  };
 }
 
 }  // namespace weir::cli

@@ -10,82 +10,52 @@
 #include <numeric>
 #include <set>
 #include <tuple>
+#include <unordered_map>
+
+#include "core/summarize/traffic_calls.h"
+#include "core/summarize/traffic_grid.h"
+#include "core/summarize/traffic_kinds.h"
 
 namespace weir {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-using Members = std::vector<std::int32_t>;
 
-std::optional<CollectiveOp> expandable(Operation op) {
-  switch (op) {
-    case Operation::AllReduce:
-      return CollectiveOp::AllReduce;
-    case Operation::AllGather:
-      return CollectiveOp::AllGather;
-    case Operation::ReduceScatter:
-      return CollectiveOp::ReduceScatter;
-    case Operation::AllToAll:
-      return CollectiveOp::AllToAll;
-    case Operation::Broadcast:
-      return CollectiveOp::Broadcast;
-    case Operation::Reduce:
-    case Operation::Gather:
-    case Operation::Scatter:
-    case Operation::SendRecv:
-    case Operation::Barrier:
-    case Operation::Unknown:
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-// Share of [from, to) within the range, in [0, 1]; a point counts whole.
-double shareWithin(std::int64_t from, std::int64_t to, const std::optional<TimeRange>& range) {
-  if (!range) return 1;
-  if (to <= from) return from >= range->from && from < range->to ? 1 : 0;
-  const std::int64_t both = std::min(to, range->to) - std::max(from, range->from);
-  return both <= 0 ? 0 : static_cast<double>(both) / static_cast<double>(to - from);
-}
-
-std::string plural(std::uint64_t n, std::string_view what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : what.ends_with("h") ? "es" : "s");
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string s;
-  for (std::size_t i = 0; i < parts.size(); ++i) s += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  return s;
-}
-
-// A matrix in the making: ranks are known, cells are added to by rank.
-class Cells {
+// Whether the options count a collective or a message at all; the range apart.
+class Wanted {
  public:
-  Cells(TrafficMatrix& m, const std::set<std::int32_t>& ranks, int maxBins) : m_(m) {
-    m.ranks.assign(ranks.begin(), ranks.end());
-    const int n = static_cast<int>(m.ranks.size());
-    m.perBin = std::max(1, (n + std::max(maxBins, 1) - 1) / std::max(maxBins, 1));
-    m.bins = (n + m.perBin - 1) / m.perBin;
-    m.value.assign(static_cast<std::size_t>(m.bins) * static_cast<std::size_t>(m.bins), 0);
+  Wanted(const Run& run, const TrafficOptions& o) : o_(o), groups_(run.groups.size() + 1, o.groups.empty()) {
+    for (const std::uint32_t g : o.groups)
+      if (g < groups_.size()) groups_[g] = true;
+    operations_.fill(o.operations.empty());
+    for (const Operation op : o.operations) operations_[static_cast<std::size_t>(op)] = true;
+    for (const RankSteps& r : o.step)
+      if (!r.steps.empty()) step_.emplace(r.rank, r.steps.front());
   }
-  [[nodiscard]] int binOf(std::int32_t rank) const {
-    const auto it = std::lower_bound(m_.ranks.begin(), m_.ranks.end(), rank);
-    if (it == m_.ranks.end() || *it != rank) return -1;
-    return static_cast<int>(it - m_.ranks.begin()) / m_.perBin;
+  [[nodiscard]] bool stepped() const { return !step_.empty(); }
+  [[nodiscard]] bool anyGroup() const { return o_.groups.empty(); }
+  [[nodiscard]] bool operation(Operation op) const { return operations_[static_cast<std::size_t>(op)]; }
+  [[nodiscard]] bool of(const CollectiveCall& c) const { return operation(c.operation) && c.group < groups_.size() && groups_[c.group]; }
+  [[nodiscard]] bool inStep(const TrafficInstance& i) const {
+    if (!stepped()) return true;
+    for (std::size_t k = 0; k < i.size(); ++k)
+      if (const auto it = step_.find(i.call(k).rank); it != step_.end()) return contains(it->second, i.call(k).start);
+    return false;
   }
-  void add(int from, int to, double v) {
-    if (from >= 0 && to >= 0)
-      m_.value[static_cast<std::size_t>(from) * static_cast<std::size_t>(m_.bins) + static_cast<std::size_t>(to)] += v;
+  [[nodiscard]] bool inStep(std::int32_t from, std::int32_t to, std::int64_t start) const {
+    if (!stepped()) return true;
+    for (const std::int32_t r : {from, to})
+      if (const auto it = step_.find(r); it != step_.end()) return contains(it->second, start);
+    return false;
   }
 
  private:
-  TrafficMatrix& m_;
+  static bool contains(const TimeRange& r, std::int64_t t) { return t >= r.from && t < r.to; }
+  const TrafficOptions& o_;
+  std::vector<bool> groups_;
+  std::array<bool, 16> operations_{};
+  std::unordered_map<std::int32_t, TimeRange> step_;
 };
-
-void say(TrafficMatrix& m, const std::string& sentence) {
-  if (!m.assumption.empty()) m.assumption += ' ';
-  m.assumption += sentence;
-}
 
 void sayMissingRanks(TrafficMatrix& m, const Run& run, bool inferred) {
   const std::size_t all = std::max(m.ranks.size(), static_cast<std::size_t>(std::max(run.worldSize, 0)));
@@ -94,120 +64,194 @@ void sayMissingRanks(TrafficMatrix& m, const Run& run, bool inferred) {
                      inferred ? "; the part of the others is inferred" : ""));
 }
 
-TrafficMatrix fromTransfers(const Run& run, const TrafficOptions& o) {
-  TrafficMatrix m;
-  m.source = TrafficSource::Transfers;
-  m.measure = o.measure;
-  const Transfers& t = run.transfers;
-  const bool sized = std::any_of(t.bytes.begin(), t.bytes.end(), [](std::int64_t b) { return b != kUnknownBytes; });
-  if (o.measure == TrafficMeasure::Bytes && !sized) {
-    m.measure = TrafficMeasure::Time;
-    m.measureDiffers = true;
-    say(m, "The messages carry no sizes: their time is shown.");
-  }
-  std::set<std::int32_t> ranks(run.ranks.begin(), run.ranks.end());
-  for (const auto* column : {&t.source, &t.destination})
-    for (const std::int32_t r : *column)
-      if (r >= 0) ranks.insert(r);
-  Cells cells(m, ranks, o.maxBins);
-  std::uint64_t unsized = 0;
-  std::uint64_t strangers = 0;
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    if (o.range && t.start[i] >= o.range->to) break;  // sorted by start
-    const double share = shareWithin(t.start[i], t.end[i], o.range);
-    if (share == 0) continue;
-    if (t.source[i] < 0 || t.destination[i] < 0) {
-      ++strangers;
-      continue;
+// Messages of the run: which operation and group each belongs to.
+struct MessageKinds {
+  std::vector<std::uint32_t> callOf;  // by instance: index of its first call + 1, 0 = none
+  explicit MessageKinds(const Run& run) {
+    for (std::uint32_t i = 0; i < run.collectives.size(); ++i) {
+      const std::uint32_t k = run.collectives[i].instance;
+      if (k >= 4 * run.collectives.size() + 1024) continue;
+      if (k >= callOf.size()) callOf.resize(std::max<std::size_t>(k + 1, callOf.size() * 2), 0);
+      if (callOf[k] == 0) callOf[k] = i + 1;
     }
-    double v = 1;
-    if (m.measure == TrafficMeasure::Bytes) {
-      if (t.bytes[i] == kUnknownBytes) {
-        ++unsized;
-        continue;
-      }
-      v = share * static_cast<double>(t.bytes[i]);
-    } else if (m.measure == TrafficMeasure::Time) {
-      v = share * static_cast<double>(t.end[i] - t.start[i]) / 1e12;
-    }
-    cells.add(cells.binOf(t.source[i]), cells.binOf(t.destination[i]), v);
   }
-  // What two ranks that were not recorded told each other is unknown, not nothing.
-  if (m.perBin == 1 && !run.ranks.empty())
-    for (int a = 0; a < m.bins; ++a)
-      for (int b = 0; b < m.bins; ++b)
-        if (a != b && !std::binary_search(run.ranks.begin(), run.ranks.end(), m.ranks[static_cast<std::size_t>(a)]) &&
-            !std::binary_search(run.ranks.begin(), run.ranks.end(), m.ranks[static_cast<std::size_t>(b)]))
-          cells.add(a, b, kNaN);
-  if (unsized > 0) say(m, fmt::format("{} without a size left out.", plural(unsized, "message")));
-  if (strangers > 0) say(m, fmt::format("{} to or from an unknown rank left out.", plural(strangers, "message")));
-  return m;
-}
-
-struct Instance {
-  std::vector<const CollectiveCall*> calls;
-  std::int64_t start = 0, end = 0;
+  [[nodiscard]] const CollectiveCall* of(const Run& run, std::uint32_t instance) const {
+    return instance < callOf.size() && callOf[instance] > 0 ? &run.collectives[callOf[instance] - 1] : nullptr;
+  }
 };
 
-std::vector<Instance> instancesWithin(const Run& run, const std::optional<TimeRange>& range) {
-  std::map<std::uint32_t, Instance> by;
-  for (const CollectiveCall& c : run.collectives) {
-    Instance& i = by[c.instance];
-    i.start = i.calls.empty() ? c.start : std::min(i.start, c.start);
-    i.end = i.calls.empty() ? c.start + c.duration : std::max(i.end, c.start + c.duration);
-    i.calls.push_back(&c);
+struct Messages {
+  bool any = false, sized = false;
+  std::uint64_t unsized = 0, strangers = 0;
+};
+
+bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const TrafficOptions& o, const Wanted& wanted, const Job& job, Messages& found) {
+  const Transfers& t = run.transfers;
+  const MessageKinds kinds(run);
+  struct Kind {
+    Operation operation;
+    std::uint32_t group;
+    auto operator<=>(const Kind&) const = default;
+  };
+  std::map<Kind, std::vector<std::uint32_t>> by;
+  const std::size_t end = o.range ? static_cast<std::size_t>(std::lower_bound(t.start.begin(), t.start.end(), o.range->to) - t.start.begin()) : t.size();
+  std::vector<std::uint32_t>* last = nullptr;
+  Kind lastKind{};
+  for (std::size_t i = 0; i < end; ++i) {
+    const CollectiveCall* c = kinds.of(run, t.instance[i]);
+    if (c ? !wanted.of(*c) : !wanted.operation(Operation::SendRecv) || !wanted.anyGroup()) continue;
+    if (!wanted.inStep(t.source[i], t.destination[i], t.start[i])) continue;
+    if (shareWithin(t.start[i], t.end[i], o.range) == 0) continue;
+    const Kind k{c ? c->operation : Operation::SendRecv, c ? c->group : 0};
+    if (!last || k != lastKind) last = &by[k], lastKind = k;
+    last->push_back(static_cast<std::uint32_t>(i));
   }
-  std::vector<Instance> out;
-  for (auto& [id, i] : by)
-    if (shareWithin(i.start, i.end, range) > 0) out.push_back(std::move(i));
-  return out;
+  std::uint64_t done = 0;
+  job.begin("adding up messages", end);
+  for (const auto& [k, which] : by) {
+    TrafficKind kind{k.operation, std::nullopt, k.group, static_cast<int>(run.groups.empty() ? 0 : run.groups[k.group].size()), 0, 0, true};
+    kind.count = which.size();
+    grid.begin(kind);
+    for (const std::uint32_t i : which) {
+      if ((++done & 0xFFFF) == 0) {
+        if (job.stopped()) return false;
+        job.set(done);
+      }
+      found.any = true;
+      if (t.source[i] < 0 || t.destination[i] < 0) {
+        ++found.strangers;
+        continue;
+      }
+      const double share = shareWithin(t.start[i], t.end[i], o.range);
+      double v = 1;
+      if (m.measure == TrafficMeasure::Bytes) {
+        if (t.bytes[i] == kUnknownBytes) {
+          ++found.unsized;
+          continue;
+        }
+        v = share * static_cast<double>(t.bytes[i]);
+      } else if (m.measure == TrafficMeasure::Time) {
+        v = share * static_cast<double>(t.end[i] - t.start[i]) / 1e12;
+      }
+      grid.add(grid.positionOf(t.source[i]), grid.positionOf(t.destination[i]), v, 1);
+    }
+    grid.end(false);
+  }
+  return true;
 }
 
-// Members of the instance's group; empty where they cannot be told.
-Members membersOf(const Run& run, const Instance& i) {
-  const CollectiveCall& c = *i.calls.front();
-  if (c.group > 0) return run.groups[c.group];
-  std::set<std::int32_t> present;
-  for (const CollectiveCall* call : i.calls)
-    if (call->rank >= 0) present.insert(call->rank);
-  const auto n = static_cast<std::size_t>(std::max(c.groupSize, 0));
-  if (n > 0 && present.size() == n) return {present.begin(), present.end()};
-  if (run.worldSize > 1 && (n == 0 || n == static_cast<std::size_t>(run.worldSize))) {
-    Members all(static_cast<std::size_t>(run.worldSize));
-    std::iota(all.begin(), all.end(), 0);
-    return all;
-  }
-  if (n == 0 || n == run.ranks.size()) return run.ranks;
-  return {};
+// What two ranks that were not recorded told each other is unknown, not nothing.
+void markUnknown(TrafficMatrix& m, const Run& run) {
+  if (m.perBin != 1 || run.ranks.empty()) return;
+  std::vector<int> absent;
+  for (int a = 0; a < m.bins; ++a)
+    if (!std::binary_search(run.ranks.begin(), run.ranks.end(), m.ranks[static_cast<std::size_t>(a)])) absent.push_back(a);
+  for (const int a : absent)
+    for (const int b : absent)
+      if (double& v = m.value[static_cast<std::size_t>(a) * static_cast<std::size_t>(m.bins) + static_cast<std::size_t>(b)]; a != b && v == 0) v = kNaN;
 }
 
-TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vector<Instance>& instances) {
+// The overlaps of one collective's calls, pair by pair: min(ends) - max(starts). Members x members a collective, whatever is
+// done, so the inner loop is kept plain enough for the compiler to do several at once.
+class Overlaps {
+ public:
+  explicit Overlaps(std::size_t positions) : n_(positions), sum_(positions * positions, 0), count_(positions * positions, 0) {}
+  // True where two different ranks were in it.
+  bool add(const TrafficInstance& i, const TrafficGrid& grid, const std::optional<TimeRange>& range) {
+    at_.clear();
+    for (std::size_t k = 0; k < i.size(); ++k) {
+      const CollectiveCall& c = i.call(k);
+      const int p = grid.positionOf(c.rank);
+      if (p >= 0) at_.push_back({p, c.start, c.start + c.duration});
+    }
+    std::sort(at_.begin(), at_.end(), [](const At& a, const At& b) { return a.position < b.position; });
+    start_.clear(), end_.clear();
+    const std::int64_t zero = i.start;  // differences are exact as doubles
+    for (const At& a : at_) {
+      start_.push_back(static_cast<double>((range ? std::max(a.start, range->from) : a.start) - zero));
+      end_.push_back(static_cast<double>((range ? std::min(a.end, range->to) : a.end) - zero));
+    }
+    const std::size_t calls = at_.size();
+    if (calls < 2 || at_.front().position == at_.back().position) return false;
+    const bool dense = static_cast<std::size_t>(at_.back().position - at_.front().position) + 1 == calls;
+    for (std::size_t a = 0; a < calls; ++a) {
+      const auto row = static_cast<std::size_t>(at_[a].position) * n_;
+      const double s = start_[a];
+      const double e = end_[a];
+      if (dense) {
+        double* sum = sum_.data() + row + static_cast<std::size_t>(at_.front().position);
+        std::uint32_t* count = count_.data() + row + static_cast<std::size_t>(at_.front().position);
+        const double* starts = start_.data();
+        const double* ends = end_.data();
+        for (std::size_t b = a + 1; b < calls; ++b) {
+          const double both = std::min(e, ends[b]) - std::max(s, starts[b]);
+          sum[b] += both > 0 ? both : 0;
+          count[b] += both > 0 ? 1 : 0;
+        }
+        continue;
+      }
+      for (std::size_t b = a + 1; b < calls; ++b) {
+        const double both = std::min(e, end_[b]) - std::max(s, start_[b]);
+        if (both <= 0 || at_[a].position == at_[b].position) continue;
+        sum_[row + static_cast<std::size_t>(at_[b].position)] += both;
+        ++count_[row + static_cast<std::size_t>(at_[b].position)];
+      }
+    }
+    return true;
+  }
+  void into(TrafficGrid& grid) {
+    for (std::size_t a = 0; a < n_; ++a)
+      for (std::size_t b = a + 1; b < n_; ++b) {
+        const double v = sum_[a * n_ + b] / 1e12;
+        if (v == 0) continue;
+        grid.add(static_cast<int>(a), static_cast<int>(b), v, count_[a * n_ + b]);
+        grid.add(static_cast<int>(b), static_cast<int>(a), v, count_[a * n_ + b]);
+      }
+    std::fill(sum_.begin(), sum_.end(), 0);
+    std::fill(count_.begin(), count_.end(), 0);
+  }
+
+ private:
+  struct At {
+    int position;
+    std::int64_t start, end;
+  };
+  std::size_t n_;
+  std::vector<double> sum_;
+  std::vector<std::uint32_t> count_;
+  std::vector<At> at_;
+  std::vector<double> start_, end_;
+};
+
+TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vector<TrafficInstance>& instances, const Job& job) {
   TrafficMatrix m;
   m.measure = TrafficMeasure::Time;
   m.measureDiffers = o.measure != TrafficMeasure::Time;
   m.source = TrafficSource::SharedTime;
-  Cells cells(m, {run.ranks.begin(), run.ranks.end()}, o.maxBins);
+  TrafficGrid grid(m, {run.ranks.begin(), run.ranks.end()}, o);
+  std::map<std::pair<Operation, std::uint32_t>, std::vector<const TrafficInstance*>> by;
+  for (const TrafficInstance& i : instances) by[{i.call(0).operation, i.call(0).group}].push_back(&i);
   std::uint64_t counted = 0;
-  for (const Instance& i : instances) {
-    bool any = false;
-    for (std::size_t a = 0; a < i.calls.size(); ++a)
-      for (std::size_t b = a + 1; b < i.calls.size(); ++b) {
-        const CollectiveCall& x = *i.calls[a];
-        const CollectiveCall& y = *i.calls[b];
-        if (x.rank == y.rank) continue;
-        std::int64_t from = std::max(x.start, y.start);
-        std::int64_t to = std::min(x.start + x.duration, y.start + y.duration);
-        if (o.range) from = std::max(from, o.range->from), to = std::min(to, o.range->to);
-        any = true;
-        if (to <= from) continue;
-        const int p = cells.binOf(x.rank);
-        const int q = cells.binOf(y.rank);
-        const double s = static_cast<double>(to - from) / 1e12;
-        cells.add(p, q, s);
-        cells.add(q, p, s);
+  std::uint64_t done = 0;
+  job.begin("adding up time in common collectives", instances.size());
+  Overlaps overlaps(grid.size());
+  for (const auto& [key, which] : by) {
+    std::uint64_t met = 0;
+    for (const TrafficInstance* i : which) {
+      if ((++done & 0xFF) == 0) {
+        if (job.stopped()) return m;
+        job.set(done);
       }
-    if (any) ++counted;
+      if (overlaps.add(*i, grid, o.range)) ++met;
+    }
+    if (met == 0) continue;
+    counted += met;
+    const std::uint32_t group = key.second < run.groups.size() ? key.second : 0;
+    grid.begin({key.first, std::nullopt, key.second, static_cast<int>(run.groups.empty() ? 0 : run.groups[group].size()), met, 0, false});
+    overlaps.into(grid);
+    grid.end(false);
   }
+  grid.finish();
   if (m.measureDiffers) say(m, "The run carries no message sizes, so time is shown instead.");
   if (counted == 0) {
     m.source = TrafficSource::None;
@@ -221,162 +265,97 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
   return m;
 }
 
-// One distinct collective: expanded once, however often it ran.
-struct Pattern {
-  CollectiveOp op;
-  Algorithm algorithm;
-  std::size_t members;  // index
-  std::int64_t bytes;
-  std::int32_t onlyFrom;  // all-to-all with sizes of their own: the row of this member; -1 = all rows
-  auto operator<=>(const Pattern&) const = default;
-};
-
-class Expansion {
- public:
-  explicit Expansion(const TrafficOptions& o) : o_(o) {}
-
-  // False where it cannot be expanded; `why` counts the reason.
-  void take(const Run& run, const Instance& i) {
-    const CollectiveCall& c = *i.calls.front();
-    const auto op = expandable(c.operation);
-    if (!op) {
-      ++unsupported_[c.operation];
-      return;
-    }
-    std::map<std::int32_t, std::int64_t> bytes;
-    std::int64_t largest = kUnknownBytes;
-    for (const CollectiveCall* call : i.calls)
-      if (call->bytes >= 0) {
-        bytes[call->rank] = call->bytes;
-        largest = std::max(largest, call->bytes);
-      }
-    if (largest < 0) {
-      ++unsized;
-      return;
-    }
-    const Members who = membersOf(run, i);
-    if (who.size() < 2) {
-      ++groupless;
-      return;
-    }
-    const auto [it, fresh] = memberIndex_.try_emplace(who, members.size());
-    if (fresh) members.push_back(who);
-    const auto named = algorithmFrom(lower(run.names.text(c.algorithm)));
-    const Algorithm algorithm = named.value_or(o_.algorithm == Algorithm::Auto ? Algorithm::Ring : o_.algorithm);
-    const double weight = o_.measure == TrafficMeasure::Messages ? 1 : shareWithin(i.start, i.end, o_.range);
-    const auto size = static_cast<std::int64_t>(who.size());
-    if (*op == CollectiveOp::AllToAll) {
-      ++count[{*op, Algorithm::Auto}];
-      const bool even = std::all_of(bytes.begin(), bytes.end(), [&](const auto& b) { return b.second == largest; });
-      if (even) {
-        weights[{*op, Algorithm::Auto, it->second, largest, -1}] += weight;
-        return;
-      }
-      const std::int64_t sum = std::accumulate(bytes.begin(), bytes.end(), std::int64_t{0},
-                                               [](std::int64_t s, const auto& b) { return s + b.second; });
-      for (std::int32_t k = 0; k < static_cast<std::int32_t>(who.size()); ++k) {
-        const auto own = bytes.find(who[static_cast<std::size_t>(k)]);
-        const std::int64_t b = own == bytes.end() ? sum / static_cast<std::int64_t>(bytes.size()) : own->second;
-        weights[{*op, Algorithm::Auto, it->second, b, k}] += weight;
-      }
-      return;
-    }
-    ++count[{*op, algorithm}];
-    if (!named) chosen = true;
-    if (*op == CollectiveOp::Broadcast) broadcasts = true;
-    // The call holds the input of one rank; an all-gather's buffer is all of them together.
-    weights[{*op, algorithm, it->second, *op == CollectiveOp::AllGather ? largest * size : largest, -1}] += weight;
-  }
-
-  [[nodiscard]] std::string unsupportedText() const {
-    std::vector<std::string> parts;
-    for (const auto& [op, n] : unsupported_)
-      parts.push_back(op == Operation::Unknown ? plural(n, "unnamed collective") : plural(n, name(op)));
-    return joined(parts);
-  }
-  [[nodiscard]] std::string expandedText() const {
-    std::map<Algorithm, std::vector<std::string>> by;
-    for (const auto& [key, n] : count) by[key.second].push_back(plural(n, name(key.first)));
-    std::vector<std::string> parts;
-    for (const auto& [algorithm, what] : by)
-      parts.push_back(fmt::format("{} expanded {}", joined(what),
-                                  algorithm == Algorithm::Auto ? "pairwise" : fmt::format("as {}", spaced(algorithm))));
-    return joined(parts);
-  }
-
-  std::map<Pattern, double> weights;
-  std::vector<Members> members;
-  std::map<std::pair<CollectiveOp, Algorithm>, std::uint64_t> count;
-  std::uint64_t unsized = 0, groupless = 0;
-  bool chosen = false, broadcasts = false;
-
- private:
-  static std::string lower(std::string_view s) {
-    std::string out(s);
-    for (char& ch : out)
-      if (ch >= 'A' && ch <= 'Z') ch = static_cast<char>(ch + 32);
-    return out;
-  }
-  static std::string spaced(Algorithm a) {
-    std::string s(name(a));
-    if (a == Algorithm::DoubleBinaryTree) std::replace(s.begin(), s.end(), '-', ' ');
-    return s;
-  }
-  const TrafficOptions& o_;
-  std::map<Members, std::size_t> memberIndex_;
-  std::map<Operation, std::uint64_t> unsupported_;
-};
-
 }  // namespace
 
-TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o) {
-  if (run.transfers.size() > 0) return fromTransfers(run, o);
+TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& job) {
   TrafficMatrix m;
   m.measure = o.measure;
-  if (run.collectives.empty()) {
+  const Transfers& t = run.transfers;
+  if (run.collectives.empty() && t.size() == 0) {
     say(m, "No collective and no message was found in this run.");
     return m;
   }
-  const std::vector<Instance> instances = instancesWithin(run, o.range);
-  if (instances.empty()) {
-    say(m, "No collective lies in this time range.");
+  const Wanted wanted(run, o);
+
+  // A simulation keeps the messages of its collectives; a measured trace has them for some, perhaps.
+  const bool complete = t.size() > 0 && run.truth != Truth::Measured;
+  std::vector<bool> covered;
+  bool points = false;  // messages that belong to no collective: sends and receives are these
+  for (std::size_t i = 0; i < t.size() && !complete; ++i) {
+    const std::uint32_t k = t.instance[i];
+    if (k == kNoInstance) points = true;
+    else if (k < 4 * run.collectives.size() + 1024) {
+      if (k >= covered.size()) covered.resize(std::max<std::size_t>(k + 1, covered.size() * 2), false);
+      covered[k] = true;
+    }
+  }
+  const CallsByInstance calls(run);
+  std::vector<TrafficInstance> instances;
+  for (std::size_t i = 0; i < calls.size() && !complete; ++i) {
+    if (calls.begin[i] == calls.begin[i + 1]) continue;
+    TrafficInstance x{&run, calls.order.data() + calls.begin[i], calls.order.data() + calls.begin[i + 1], 0, 0};
+    const CollectiveCall& first = x.call(0);
+    if (!wanted.of(first) || (first.instance < covered.size() && covered[first.instance])) continue;
+    if (points && first.operation == Operation::SendRecv) continue;
+    x.start = first.start;
+    x.end = first.start + first.duration;
+    for (std::size_t k = 1; k < x.size(); ++k) {
+      x.start = std::min(x.start, x.call(k).start);
+      x.end = std::max(x.end, x.call(k).start + x.call(k).duration);
+    }
+    if (shareWithin(x.start, x.end, o.range) > 0 && wanted.inStep(x)) instances.push_back(x);
+  }
+  if (t.size() == 0 && instances.empty()) {
+    say(m, !o.operations.empty() || !o.groups.empty() || wanted.stepped() ? "No collective is among what is counted."
+                                                                          : "No collective lies in this time range.");
     return m;
   }
-  if (o.measure == TrafficMeasure::Time) return sharedTime(run, o, instances);
-  Expansion e(o);
-  for (const Instance& i : instances) e.take(run, i);
-  if (e.weights.empty()) return sharedTime(run, o, instances);
+  if (t.size() == 0 && o.measure == TrafficMeasure::Time) return sharedTime(run, o, instances, job);
 
-  m.source = TrafficSource::ExpandedCollectives;
-  m.algorithmMatters = e.chosen;
-  std::set<std::int32_t> ranks(run.ranks.begin(), run.ranks.end());
-  for (const Members& who : e.members) ranks.insert(who.begin(), who.end());
-  Cells cells(m, ranks, o.maxBins);
-  const bool countOnly = o.measure == TrafficMeasure::Messages;
-  for (const auto& [p, weight] : e.weights) {
-    const Members& who = e.members[p.members];
-    const int n = static_cast<int>(who.size());
-    std::vector<int> bin;
-    for (const std::int32_t r : who) bin.push_back(cells.binOf(r));
-    const double w = weight;
-    if (p.onlyFrom >= 0) {
-      for (int k = 0; k < n; ++k)
-        if (k != p.onlyFrom)
-          cells.add(bin[static_cast<std::size_t>(p.onlyFrom)], bin[static_cast<std::size_t>(k)],
-                    countOnly ? w : w * static_cast<double>(p.bytes / n + (k < p.bytes % n ? 1 : 0)));
-      continue;
+  TrafficKinds kinds(o);
+  std::uint64_t timeless = 0;
+  if (o.measure == TrafficMeasure::Time) {
+    timeless = instances.size();
+  } else {
+    job.begin("sorting collectives", instances.size());
+    for (std::size_t k = 0; k < instances.size(); ++k) {
+      kinds.take(instances[k]);
+      if ((k & 0xFFF) != 0) continue;
+      if (job.stopped()) return m;
+      job.set(k);
     }
-    expandCollective(p.op, p.algorithm, n, p.bytes, 0, [&](const Message& msg) {
-      cells.add(bin[static_cast<std::size_t>(msg.from)], bin[static_cast<std::size_t>(msg.to)],
-                countOnly ? w : w * static_cast<double>(msg.bytes));
-    });
   }
-  say(m, e.expandedText() + "; sizes as the run gives them.");
-  if (e.broadcasts) say(m, "A broadcast is taken to start at the first rank of its group.");
-  if (e.unsized > 0) say(m, fmt::format("{} without a size left out.", plural(e.unsized, "collective")));
-  if (e.groupless > 0) say(m, fmt::format("{} whose members are unknown left out.", plural(e.groupless, "collective")));
-  if (const std::string rest = e.unsupportedText(); !rest.empty()) say(m, rest + " not expanded.");
-  sayMissingRanks(m, run, true);
+  if (t.size() == 0 && kinds.empty()) {
+    TrafficMatrix shared = sharedTime(run, o, instances, job);
+    if (shared.source == TrafficSource::None && run.ranks.size() > 1) kinds.sayWhat(shared);
+    return shared;
+  }
+
+  const bool sized = std::any_of(t.bytes.begin(), t.bytes.end(), [](std::int64_t b) { return b != kUnknownBytes; });
+  if (o.measure == TrafficMeasure::Bytes && t.size() > 0 && !sized && kinds.empty()) {
+    m.measure = TrafficMeasure::Time;
+    m.measureDiffers = true;
+    say(m, "The messages carry no sizes: their time is shown.");
+  }
+  m.algorithmMatters = kinds.algorithmMatters() && !kinds.empty();
+  std::set<std::int32_t> ranks(run.ranks.begin(), run.ranks.end());
+  for (const auto* column : {&t.source, &t.destination})
+    for (const std::int32_t r : *column)
+      if (r >= 0) ranks.insert(r);
+  kinds.addRanks(ranks);
+  TrafficGrid grid(m, ranks, o);
+  Messages found;
+  if (t.size() > 0 && !addMessages(m, grid, run, o, wanted, job, found)) return m;
+  if (!kinds.expandInto(grid, job)) return m;
+  if (t.size() > 0) markUnknown(m, run);
+  grid.finish();
+  m.source = kinds.empty() ? TrafficSource::Transfers : found.any ? TrafficSource::Both : TrafficSource::ExpandedCollectives;
+  if (found.any && !kinds.empty()) say(m, "Messages as recorded, and collectives without messages expanded:");
+  kinds.sayWhat(m);
+  if (timeless > 0) say(m, fmt::format("{} without messages left out of the time.", plural(timeless, "collective")));
+  if (found.unsized > 0) say(m, fmt::format("{} without a size left out.", plural(found.unsized, "message")));
+  if (found.strangers > 0) say(m, fmt::format("{} to or from an unknown rank left out.", plural(found.strangers, "message")));
+  if (!kinds.empty()) sayMissingRanks(m, run, true);
   return m;
 }
 

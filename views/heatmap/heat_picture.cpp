@@ -128,18 +128,20 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   room.setHeight(std::max(room.height(), 10.0));
   out.plot = room;
   double after = 0;
+  const bool sums = !p.rowSum.empty() && room.width() > 12 * s.em && room.height() > (p.square ? 12 : 8) * s.em;
+  const double above = sums && !p.columnSum.empty() ? s.em * 3.2 : 0;
   if (p.square) {
-    const bool sums = !p.rowSum.empty() && room.width() > 12 * s.em && room.height() > 12 * s.em;
-    const double above = sums ? s.em * 3.2 : 0;
     const double least = sums ? s.em * 7 : 0;
     const double side = std::min(room.width() - least, room.height() - above);
-    const double beside = sums ? std::clamp(room.width() - side, least, s.em * 12) : 0;
+    after = sums ? std::clamp(room.width() - side, least, s.em * 12) : 0;
     out.plot = QRectF(room.left(), room.top() + above, side, side);
-    if (sums) {
-      out.columnSums = QRectF(out.plot.left(), room.top() + s.em * 1.1, side, above - s.em * 1.4);
-      out.rowSums = QRectF(out.plot.right() + gap * 0.7, out.plot.top(), beside - gap * 1.5, side);
-      after = beside;
-    }
+  } else if (sums) {
+    after = std::clamp(room.width() * 0.14, s.em * 7, s.em * 12);
+    out.plot = QRectF(room.left(), room.top() + above, room.width() - after, room.height() - above);
+  }
+  if (sums) {
+    if (above > 0) out.columnSums = QRectF(out.plot.left(), room.top() + s.em * 1.1, out.plot.width(), above - s.em * 1.4);
+    out.rowSums = QRectF(out.plot.right() + gap * 0.7, out.plot.top(), after - gap * 1.5, out.plot.height());
   }
   if (!s.figure) {  // whole pixels keep cell edges sharp
     out.plot.setTopLeft(QPointF(std::round(out.plot.left()), std::round(out.plot.top())));
@@ -160,9 +162,26 @@ void paintCells(QPainter& g, const HeatPicture& p, const HeatLayout& l, const ch
     return at < 0 ? 0 : theme::cividis(at).rgb();
   };
   if (static_cast<std::int64_t>(p.rows) * p.columns > 40'000) {
-    QImage image(p.columns, p.rows, QImage::Format_ARGB32);
-    for (int r = 0; r < p.rows; ++r)
-      for (int c = 0; c < p.columns; ++c) image.setPixel(c, r, shade(r, c));
+    // Where cells are smaller than pixels the largest of a pixel is what is seen: a lone cell never vanishes.
+    const double scale = s.figure ? 4 : std::max(1.0, g.device()->devicePixelRatioF());
+    const int wide = std::clamp(static_cast<int>(l.plot.width() * scale), 1, p.columns);
+    const int high = std::clamp(static_cast<int>(l.plot.height() * scale), 1, p.rows);
+    std::vector<double> most(static_cast<std::size_t>(wide) * static_cast<std::size_t>(high), -1);
+    for (int r = 0; r < p.rows; ++r) {
+      double* line = most.data() + static_cast<std::size_t>(static_cast<std::int64_t>(r) * high / p.rows) * static_cast<std::size_t>(wide);
+      for (int c = 0; c < p.columns; ++c) {
+        double& at = line[static_cast<std::int64_t>(c) * wide / p.columns];
+        if (const double v = p.at(r, c); v > 0) at = std::max(at, p.place(v));
+      }
+    }
+    QImage image(wide, high, QImage::Format_ARGB32);
+    for (int r = 0; r < high; ++r) {
+      auto* line = reinterpret_cast<QRgb*>(image.scanLine(r));
+      for (int c = 0; c < wide; ++c) {
+        const double at = most[static_cast<std::size_t>(r) * static_cast<std::size_t>(wide) + static_cast<std::size_t>(c)];
+        line[c] = at < 0 ? 0 : theme::cividis(at).rgb();
+      }
+    }
     g.setRenderHint(QPainter::SmoothPixmapTransform, false);
     g.drawImage(l.plot, image);
   } else {
@@ -202,7 +221,8 @@ void paintCells(QPainter& g, const HeatPicture& p, const HeatLayout& l, const ch
   const QFontMetricsF m = metrics(s.axis, g.device());
   const QRectF one = l.cell(p, 0, 0);
   double need = 0;
-  for (const double v : p.value) need = std::max(need, m.horizontalAdvance(chart::valueText(v, p.unit)));
+  if (p.square && p.rows <= 32)
+    for (const double v : p.value) need = std::max(need, m.horizontalAdvance(chart::valueText(v, p.unit)));
   if (p.square && p.rows <= 32 && one.width() > need * 1.15 && one.height() > s.em * 1.3) {
     g.setFont(s.axis);
     for (int r = 0; r < p.rows; ++r)
@@ -245,44 +265,93 @@ void paintBar(QPainter& g, const HeatPicture& p, const HeatLayout& l, const char
                     barTitle(p));
 }
 
+// Sums of at most so many rows or columns to a bar: thousands of bars are a few pixels wide together.
+struct Bars {
+  std::vector<double> value;
+  double per = 1;  // rows to a bar
+};
+Bars barsOf(const std::vector<double>& sums, double room) {
+  Bars b;
+  const auto n = static_cast<double>(sums.size());
+  b.per = std::max(1.0, std::ceil(n / std::max(room, 1.0)));
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    if (std::fmod(static_cast<double>(i), b.per) == 0) b.value.push_back(0);
+    b.value.back() = std::max(b.value.back(), std::isnan(sums[i]) ? 0 : sums[i]);
+  }
+  return b;
+}
+
 void paintSums(QPainter& g, const HeatPicture& p, const HeatLayout& l, const chart::Style& s) {
   if (l.rowSums.isEmpty()) return;
-  const double most =
-      std::max(*std::max_element(p.rowSum.begin(), p.rowSum.end()), *std::max_element(p.columnSum.begin(), p.columnSum.end()));
-  if (!(most > 0)) return;
+  const auto largest = [](const std::vector<double>& v) {
+    double most = 0;
+    for (const double x : v)
+      if (x > most) most = x;
+    return most;
+  };
+  // A square matrix sends what it receives: one scale for both. Else each has its own.
+  double most = largest(p.rowSum);
+  if (p.square) most = std::max(most, largest(p.columnSum));
+  const double mostColumn = p.square ? most : largest(p.columnSum);
   const QFontMetricsF m = metrics(s.axis, g.device());
   const QColor fill = s.colors.mode == theme::Mode::Dark ? QColor(0x6b727b) : QColor(0xb9bec6);
+  const std::string& unit = p.rowSumUnit.empty() ? p.unit : p.rowSumUnit;
   const double numberWidth = s.em * 4.2;
   g.setFont(s.axis);
   const bool numbers = l.plot.height() / p.rows > s.em * 0.95;
-  for (int r = 0; r < p.rows; ++r) {
-    const QRectF c = l.cell(p, 0, r);
-    const double inset = std::min(c.height() * 0.15, s.em * 0.25);
-    const double w = (l.rowSums.width() - (numbers ? numberWidth : 0)) * p.rowSum[static_cast<std::size_t>(r)] / most;
-    g.fillRect(QRectF(l.rowSums.left(), c.top() + inset, w, c.height() - 2 * inset), fill);
+  const Bars rows = barsOf(p.rowSum, l.plot.height());
+  const double rowHeight = l.plot.height() / p.rows * rows.per;
+  for (std::size_t r = 0; r < rows.value.size() && most > 0; ++r) {
+    const double top = l.plot.top() + rowHeight * static_cast<double>(r);
+    const double high = std::min(rowHeight, l.plot.bottom() - top);
+    const double inset = std::min(high * 0.15, s.em * 0.25);
+    const double w = (l.rowSums.width() - (numbers ? numberWidth : 0)) * rows.value[r] / most;
+    g.fillRect(QRectF(l.rowSums.left(), top + inset, w, high - 2 * inset), fill);
     if (!numbers) continue;
     g.setPen(s.colors.text);
-    g.drawText(QRectF(l.rowSums.left() + w + s.em * 0.25, c.top(), numberWidth, c.height()), Qt::AlignLeft | Qt::AlignVCenter,
-               chart::valueText(p.rowSum[static_cast<std::size_t>(r)], p.unit));
-  }
-  const double cw = l.plot.width() / p.columns;
-  double widest = 0;
-  for (const double v : p.columnSum) widest = std::max(widest, m.horizontalAdvance(chart::valueText(v, p.unit)));
-  const bool over = cw > widest * 1.1;
-  for (int c = 0; c < p.columns; ++c) {
-    const double inset = std::min(cw * 0.15, s.em * 0.25);
-    const double h = (l.columnSums.height() - (over ? s.em : 0)) * p.columnSum[static_cast<std::size_t>(c)] / most;
-    g.fillRect(QRectF(l.plot.left() + c * cw + inset, l.columnSums.bottom() - h, cw - 2 * inset, h), fill);
-    if (!over) continue;
-    g.setPen(s.colors.text);
-    g.drawText(QRectF(l.plot.left() + c * cw, l.columnSums.bottom() - h - s.em, cw, s.em), Qt::AlignCenter,
-               chart::valueText(p.columnSum[static_cast<std::size_t>(c)], p.unit));
+    g.drawText(QRectF(l.rowSums.left() + w + s.em * 0.25, top, numberWidth, high), Qt::AlignLeft | Qt::AlignVCenter,
+               chart::valueText(p.rowSum[r], unit));
   }
   g.setPen(s.colors.faintText);
-  g.drawText(QRectF(l.rowSums.left(), l.columnSums.bottom() - s.em * 1.1, l.rowSums.width(), s.em),
-             Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
+  if (l.columnSums.isEmpty()) {
+    g.drawText(QRectF(l.rowSums.left(), l.rowSums.top() - s.em * 1.1, l.rowSums.width(), s.em), Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
+    return;
+  }
+  const Bars columns = barsOf(p.columnSum, l.plot.width());
+  const double cw = l.plot.width() / p.columns * columns.per;
+  double widest = 0;
+  if (p.columns <= 64)
+    for (const double v : p.columnSum) widest = std::max(widest, m.horizontalAdvance(chart::valueText(v, p.unit)));
+  const bool over = p.columns <= 64 && cw > widest * 1.1;
+  for (std::size_t c = 0; c < columns.value.size() && mostColumn > 0; ++c) {
+    const double inset = std::min(cw * 0.15, s.em * 0.25);
+    const double h = (l.columnSums.height() - (over ? s.em : 0)) * columns.value[c] / mostColumn;
+    const double left = l.plot.left() + static_cast<double>(c) * cw;
+    g.fillRect(QRectF(left + inset, l.columnSums.bottom() - h, std::min(cw, l.plot.right() - left) - 2 * inset, h), fill);
+    if (!over) continue;
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(left, l.columnSums.bottom() - h - s.em, cw, s.em), Qt::AlignCenter, chart::valueText(p.columnSum[c], p.unit));
+  }
+  g.setPen(s.colors.faintText);
+  g.drawText(QRectF(l.rowSums.left(), l.columnSums.bottom() - s.em * 1.1, l.rowSums.width(), s.em), Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
   g.drawText(QRectF(l.plot.left(), l.columnSums.top() - s.em * 1.1, l.plot.width(), s.em), Qt::AlignLeft | Qt::AlignVCenter,
              p.columnSumTitle);
+}
+
+// Lines between the ranks of different nodes.
+void paintBreaks(QPainter& g, const HeatPicture& p, const HeatLayout& l, const chart::Style& s) {
+  const auto apart = [&](const std::vector<double>& breaks, double cell) { return !breaks.empty() && cell * p.rows / static_cast<double>(breaks.size() + 1) > s.em * 0.3; };
+  g.setPen(QPen(s.colors.axis, s.line));
+  if (apart(p.rowBreaks, l.plot.height() / p.rows))
+    for (const double at : p.rowBreaks) {
+      const double y = l.plot.top() + at * l.plot.height() / p.rows;
+      g.drawLine(QPointF(l.plot.left(), y), QPointF(l.plot.right(), y));
+    }
+  if (apart(p.columnBreaks, l.plot.width() / p.columns))
+    for (const double at : p.columnBreaks) {
+      const double x = l.plot.left() + at * l.plot.width() / p.columns;
+      g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
+    }
 }
 
 }  // namespace
@@ -295,6 +364,7 @@ void paintHeat(QPainter& g, const HeatPicture& p, const HeatLayout& l, const QRe
   g.drawText(QRectF(area.left() + gap, area.top() + gap, area.width() - 2 * gap, tm.height()), Qt::AlignLeft | Qt::AlignVCenter,
              tm.elidedText(p.title, Qt::ElideRight, area.width() - 2 * gap));
   paintCells(g, p, l, s);
+  paintBreaks(g, p, l, s);
   g.setPen(QPen(s.colors.axis, s.line));
   g.setBrush(Qt::NoBrush);
   g.drawRect(l.plot);

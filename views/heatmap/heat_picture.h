@@ -27,6 +27,8 @@ struct HeatPicture {
   double low = 0;                         // begin of a logarithmic scale
   std::vector<double> rowSum, columnSum;  // marginals, empty = none shown
   QString rowSumTitle, columnSumTitle;
+  std::string rowSumUnit;                 // empty = the unit of the values
+  std::vector<double> rowBreaks, columnBreaks;  // in cells: lines between nodes
   QString remark;  // stands under the plot: assumptions, what is hidden
 
   [[nodiscard]] double at(int row, int column) const {

@@ -11,27 +11,53 @@ namespace weir {
 
 inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
+// What can be chosen of a run; looked up once a run.
+struct HeatmapView::Choices {
+  RunPtr run;
+  TrafficChoices traffic;
+  IoChoices io;
+  Steps steps;
+  RankNodes nodes;
+};
+
 struct HeatmapView::Request {
   RunPtr run;
   int runId = 0;
   QString runTitle;
   std::int64_t shift = 0;
-  bool links = false;
-  TrafficOptions traffic;
+  Settings::Show show = Settings::Show::Ranks;
+  bool measured = false;  // the range is the one measured, not the visible one
+  int step = -1;
+  int ranksPerNode = 0;
+  std::vector<RankSteps> byHand;  // steps
+  TrafficOptions traffic;         // its step and nodes are filled in where it is answered
   LinkHeatOptions heat;
+  IoHeatOptions io;
+  std::shared_ptr<const Choices> choices;  // of the run, where they are known already
 
+  [[nodiscard]] bool links() const { return show == Settings::Show::Links; }
   // More rows or messages than are summed up while a frame waits.
   [[nodiscard]] bool heavy() const {
     constexpr std::size_t kHeavy = 300'000;
-    if (links) {
-      std::size_t samples = 0;
-      for (const Counter& c : run->counters) samples += c.value.size();
-      return samples > kHeavy * 4;
-    }
-    if (run->transfers.size() > 0) return run->transfers.size() > kHeavy;
-    const std::size_t n = run->ranks.size();
-    return run->collectives.size() > kHeavy ||
-           n * n * std::min<std::size_t>(run->collectives.size() / std::max<std::size_t>(n, 1), 64) > kHeavy;
+    std::size_t samples = 0;
+    for (const Counter& c : run->counters) samples += c.value.size();
+    if (!choices && (run->slices.size() > 4 * kHeavy || run->transfers.size() + run->collectives.size() + run->io.size() > kHeavy)) return true;
+    if (show == Settings::Show::Links) return samples > kHeavy * 4;
+    if (show == Settings::Show::Io) return run->io.size() > kHeavy || samples > kHeavy * 4;
+    if (run->transfers.size() > kHeavy || run->collectives.size() > kHeavy) return true;
+    std::size_t n = run->ranks.size();
+    for (const auto& g : run->groups) n = std::max(n, g.size());
+    return n * n * std::min<std::size_t>(run->collectives.size() / std::max<std::size_t>(n, 1) + 1, 64) > kHeavy;
+  }
+  // Would be answered the same.
+  [[nodiscard]] bool same(const Request& o) const {
+    if (run != o.run || show != o.show || shift != o.shift || measured != o.measured || runTitle != o.runTitle) return false;
+    if (show == Settings::Show::Links)
+      return heat.group == o.heat.group && heat.range == o.heat.range && heat.columns == o.heat.columns && heat.rows == o.heat.rows && heat.order == o.heat.order;
+    if (show == Settings::Show::Io)
+      return io.measure == o.io.measure && io.kind == o.io.kind && io.layer == o.io.layer && io.file == o.io.file && io.range == o.io.range && io.columns == o.io.columns;
+    return traffic.measure == o.traffic.measure && traffic.algorithm == o.traffic.algorithm && traffic.range == o.traffic.range &&
+           traffic.operations == o.traffic.operations && traffic.groups == o.traffic.groups && step == o.step && ranksPerNode == o.ranksPerNode && byHand.empty() && o.byHand.empty();
   }
 };
 
@@ -40,6 +66,7 @@ struct HeatmapView::Answer {
   TrafficMatrix traffic;
   std::vector<RankLateness> late;  // where the matrix shows time
   LinkHeat heat;
+  IoHeat io;
 };
 
 }  // namespace weir

@@ -1,10 +1,9 @@
 #include "views/heatmap/heatmap_view.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
-#include <QHBoxLayout>
-#include <QPointer>
-#include <QThreadPool>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +11,8 @@
 
 namespace weir {
 namespace {
+
+constexpr int kSettle_ms = 150;
 
 QString truthName(const ShownRun& r) {
   QString s = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
@@ -22,14 +23,40 @@ QString truthName(const ShownRun& r) {
 
 }  // namespace
 
-std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& r) {
+std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& asked, const Job& job) {
   auto a = std::make_shared<Answer>();
-  a->request = r;
-  if (r.links) {
+  a->request = asked;
+  Request& r = a->request;
+  if (!r.choices) {
+    auto c = std::make_shared<Choices>();
+    c->run = r.run;
+    c->traffic = trafficChoices(*r.run);
+    c->io = ioChoices(*r.run);
+    job.begin("looking for steps");
+    c->steps = findSteps(*r.run);
+    c->nodes = nodesOf(*r.run);
+    if (job.stopped()) return nullptr;
+    r.choices = std::move(c);
+  }
+  if (r.show == Settings::Show::Links) {
     a->heat = linkHeat(*r.run, r.heat);
     return a;
   }
-  a->traffic = trafficMatrix(*r.run, r.traffic);
+  if (r.show == Settings::Show::Io) {
+    a->io = ioHeat(*r.run, r.io, job);
+    return job.stopped() ? nullptr : a;
+  }
+  if (r.step >= 0) r.traffic.step = stepOf(r.byHand.empty() ? r.choices->steps : Steps{Steps::From::Marks, r.byHand, {}}, static_cast<std::size_t>(r.step));
+  if (r.ranksPerNode > 0) {
+    std::vector<std::int32_t> ranks = r.run->ranks;
+    for (const auto& g : r.run->groups) ranks.insert(ranks.end(), g.begin(), g.end());
+    for (std::int32_t k = 0; k < r.run->worldSize; ++k) ranks.push_back(k);
+    r.traffic.nodes = nodesBy(ranks, r.ranksPerNode);
+  } else {
+    r.traffic.nodes = r.choices->nodes;
+  }
+  a->traffic = trafficMatrix(*r.run, r.traffic, job);
+  if (job.stopped()) return nullptr;
   if (a->traffic.source != TrafficSource::SharedTime) return a;
   std::vector<CollectiveInstance> instances = collectiveInstances(*r.run);
   if (r.traffic.range)
@@ -40,69 +67,29 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& r)
   return a;
 }
 
-HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
-    : View(s, parent),
-      canvas_(new HeatCanvas),
-      what_(new QComboBox),
-      run_(new QComboBox),
-      algorithm_(new QComboBox),
-      order_(new QComboBox),
-      runLabel_(new QLabel(tr("Run"))),
-      algorithmLabel_(new QLabel(tr("Expand as"))),
-      orderLabel_(new QLabel(tr("Order"))),
-      log_(new QCheckBox(tr("Log scale"))),
-      visible_(new QCheckBox(tr("Visible time only"))) {
-  for (const Algorithm a : {Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::HalvingDoubling})
-    algorithm_->addItem(q(name(a)).replace(QStringLiteral("double-binary-tree"), tr("double binary tree")), static_cast<int>(a));
-  order_->addItem(tr("hottest first"), static_cast<int>(LinkHeatOptions::Order::Load));
-  order_->addItem(tr("by name"), static_cast<int>(LinkHeatOptions::Order::Name));
-  what_->setAccessibleName(tr("What is shown"));
-  run_->setAccessibleName(tr("Run"));
-  algorithm_->setAccessibleName(tr("Algorithm by which collectives are expanded"));
-  order_->setAccessibleName(tr("Order of the links"));
-  algorithm_->setToolTip(tr("Traces name collectives, not messages: who sends to whom follows from the algorithm."));
-  visible_->setToolTip(tr("Count only what lies in the time range that the timeline shows"));
-  for (QComboBox* c : {what_, run_, algorithm_, order_}) c->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  run_->setMinimumContentsLength(14);
-  runLabel_->setBuddy(run_);
-  algorithmLabel_->setBuddy(algorithm_);
-  orderLabel_->setBuddy(order_);
-
-  // One row where there is room, else two: see resizeEvent.
-  bar_ = new QBoxLayout(QBoxLayout::LeftToRight);
-  bar_->setContentsMargins(8, 4, 8, 4);
-  bar_->setSpacing(8);
-  const auto row = [&](std::initializer_list<QWidget*> widgets) {
-    auto* r = new QHBoxLayout;
-    r->setSpacing(8);
-    for (QWidget* w : widgets) r->addWidget(w);
-    bar_->addLayout(r);
-    return r;
-  };
-  row({what_, runLabel_, run_})->addStretch(0);
-  row({algorithmLabel_, algorithm_, orderLabel_, order_, log_, visible_})->addStretch(1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(bar_);
-  column->addWidget(canvas_, 1);
-
-  for (QComboBox* c : {what_, run_, algorithm_, order_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
-  for (QCheckBox* c : {log_, visible_}) connect(c, &QCheckBox::toggled, this, &HeatmapView::read);
+HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canvas_(new HeatCanvas) {
+  buildControls();
   connect(&s, &ViewState::runsChanged, this, [this] {
     syncControls();
     refresh();
   });
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
-    if (settings_.visibleOnly) refresh();
+    if (settings_.visibleOnly) refresh(kSettle_ms);
+  });
+  connect(&s, &ViewState::measuredChanged, this, [this] {
+    syncControls();
+    if (settings_.visibleOnly) refresh(kSettle_ms);
+  });
+  connect(&s, &ViewState::stepsChanged, this, [this](int) {
+    syncControls();
+    if (settings_.step >= 0) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::selectionChanged, this, &HeatmapView::markSelected);
   connect(canvas_, &HeatCanvas::cellHovered, this, &HeatmapView::hovered);
   connect(canvas_, &HeatCanvas::cellChosen, this, &HeatmapView::chose);
   connect(canvas_, &HeatCanvas::resized, this, [this] {
-    if (shown_ && shown_->request.links) refresh();
+    if (shown_ && shown_->request.links()) refresh();
   });
   connect(canvas_, &HeatCanvas::zoomed, this, [this](double at, double factor) {
     const auto [from, to] = state().timeRange();
@@ -110,6 +97,11 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
     const double left = static_cast<double>(from) + at * width * (1 - factor);
     state().setTimeRange({std::llround(left), std::llround(left + width * factor)}, true);
   });
+  connect(&work_, &Background::busyChanged, canvas_, &HeatCanvas::setBusy);
+  connect(&work_, &Background::stoppedByHand, this, [this] {
+    canvas_->setEmpty(tr("Stopped before it was added up"), tr("Change what is shown, or the range of time, to begin again."));
+  });
+  connect(&work_, &Background::failed, this, [this](const QString& what) { canvas_->setEmpty(tr("This could not be added up"), what); });
   canvas_->setDescriber([this](QPoint cell) {
     QString text;
     for (const auto& [what, value] : facts(cell)) text += what + QStringLiteral(": ") + value + QLatin1Char('\n');
@@ -118,12 +110,6 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent)
   canvas_->setMode(s.mode());
   syncControls();
   refresh();
-}
-
-void HeatmapView::resizeEvent(QResizeEvent* event) {
-  View::resizeEvent(event);
-  constexpr int kOneRow = 760;
-  bar_->setDirection(width() < kOneRow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 const ShownRun* HeatmapView::chosen() const {
@@ -143,63 +129,6 @@ void HeatmapView::setSettings(const Settings& settings) {
   refresh();
 }
 
-// The controls show what can be asked of the chosen run.
-void HeatmapView::syncControls() {
-  syncing_ = true;
-  const ShownRun* r = chosen();
-  what_->clear();
-  what_->addItem(tr("Rank × rank: bytes"), QStringLiteral("bytes"));
-  what_->addItem(tr("Rank × rank: messages"), QStringLiteral("messages"));
-  what_->addItem(tr("Rank × rank: time"), QStringLiteral("time"));
-  if (r)
-    for (const auto& [group, n] : counterGroups(*r->run))
-      what_->addItem(tr("Link × time: %1").arg(q(group.empty() ? "counters" : group)), QStringLiteral("link ") + q(group));
-  const bool links = shown_ ? shown_->request.links : settings_.show == Settings::Show::Links;
-  int at = links ? what_->findData(QStringLiteral("link ") + q(shown_ ? shown_->request.heat.group : settings_.group)) : what_->findData(q(name(settings_.measure)));
-  if (links && at < 0 && what_->count() > 3) at = 3;
-  what_->setCurrentIndex(std::max(at, 0));
-  what_->setEnabled(r != nullptr);
-
-  run_->clear();
-  for (const ShownRun& shown : state().runs())
-    if (shown.visible) run_->addItem(tr("%1 (%2)").arg(shown.title, truthName(shown)), shown.id);
-  if (r) run_->setCurrentIndex(run_->findData(r->id));
-  const bool several = run_->count() > 1;
-  runLabel_->setVisible(several);
-  run_->setVisible(several);
-  algorithm_->setCurrentIndex(std::max(algorithm_->findData(static_cast<int>(settings_.algorithm)), 0));
-  const bool expands = shown_ && !links && shown_->traffic.algorithmMatters;
-  algorithmLabel_->setVisible(expands);
-  algorithm_->setVisible(expands);
-  order_->setCurrentIndex(std::max(order_->findData(static_cast<int>(settings_.order)), 0));
-  orderLabel_->setVisible(links);
-  order_->setVisible(links);
-  log_->setChecked(settings_.log);
-  visible_->setChecked(settings_.visibleOnly);
-  syncing_ = false;
-}
-
-void HeatmapView::read() {
-  if (syncing_) return;
-  Settings s = settings_;
-  const QString what = what_->currentData().toString();
-  if (what.startsWith(QStringLiteral("link "))) {
-    s.show = Settings::Show::Links;
-    s.group = what.mid(5).toStdString();
-  } else {
-    s.show = Settings::Show::Ranks;
-    s.measure = what == QStringLiteral("messages") ? TrafficMeasure::Messages
-                : what == QStringLiteral("time")   ? TrafficMeasure::Time
-                                                   : TrafficMeasure::Bytes;
-  }
-  if (run_->currentIndex() >= 0 && run_->count() > 1) s.runId = run_->currentData().toInt();
-  s.algorithm = static_cast<Algorithm>(algorithm_->currentData().toInt());
-  s.order = static_cast<LinkHeatOptions::Order>(order_->currentData().toInt());
-  s.log = log_->isChecked();
-  s.visibleOnly = visible_->isChecked();
-  setSettings(s);
-}
-
 std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) const {
   const ShownRun* r = chosen();
   if (!r) return std::nullopt;
@@ -208,16 +137,33 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.runId = r->id;
   q1.runTitle = tr("%1, %2").arg(r->title, truthName(*r));
   q1.shift = r->shift;
+  if (choices_ && choices_->run == r->run) q1.choices = choices_;
   const auto groups = counterGroups(*r->run);
   const bool tells = r->run->transfers.size() > 0 || !r->run->collectives.empty();
-  const bool linksFirst = !tells || r->id == followed_;
-  q1.links = !groups.empty() && (settings_.show ? settings_.show == Settings::Show::Links : linksFirst);
+  const bool bins = r->run->names.find("bytes over time") != 0;
+  const bool io = bins || !r->run->io.empty();
+  q1.show = settings_.show.value_or(tells && r->id != followed_ ? Settings::Show::Ranks
+                                    : io && !tells              ? Settings::Show::Io
+                                    : groups.empty()            ? Settings::Show::Ranks
+                                                                : Settings::Show::Links);
+  if (q1.show == Settings::Show::Links && groups.empty()) q1.show = Settings::Show::Ranks;
+  if (q1.show == Settings::Show::Io && !io) q1.show = Settings::Show::Ranks;
   std::optional<TimeRange> range;
-  if (settings_.visibleOnly && state().timeRange() != state().whole())
-    range = TimeRange{state().timeRange().first - r->shift, state().timeRange().second - r->shift};
+  const ViewState::Range shown = state().analysedRange();
+  if (settings_.visibleOnly && (state().measured() || shown != state().whole())) {
+    range = TimeRange{shown.first - r->shift, shown.second - r->shift};
+    q1.measured = state().measured().has_value();
+  }
   q1.traffic.measure = settings_.measure;
   q1.traffic.algorithm = settings_.algorithm;
   q1.traffic.range = range;
+  q1.traffic.operations.assign(settings_.operations.begin(), settings_.operations.end());
+  q1.traffic.groups.assign(settings_.groups.begin(), settings_.groups.end());
+  q1.step = settings_.step;
+  q1.ranksPerNode = settings_.ranksPerNode;
+  if (settings_.step >= 0)
+    if (const std::vector<TimeRange>* hand = state().stepsByHand(r->id))
+      for (const std::int32_t rank : r->run->ranks) q1.byHand.push_back({rank, *hand});
   q1.heat.range = range;
   q1.heat.group = settings_.group;
   if (settings_.group.empty() && !groups.empty()) {
@@ -228,10 +174,18 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.heat.order = settings_.order;
   q1.heat.rows = std::clamp(rows, 4, 256);
   q1.heat.columns = std::clamp(columns, 16, 2000);
+  q1.io.measure = settings_.ioMeasure;
+  q1.io.kind = settings_.ioKind;
+  q1.io.layer = settings_.ioLayer;
+  q1.io.file = settings_.ioPlace;
+  q1.io.range = range;
+  q1.io.columns = settings_.bins;
+  // The log's own bins are of the whole run: within a part of it they would be a few wide columns.
+  if (settings_.bins == 0 && range) q1.io.columns = 200;
   return q1;
 }
 
-void HeatmapView::refresh() {
+void HeatmapView::refresh(int settle_ms) {
   // What is being computed is what the person watches.
   for (const ShownRun& r : state().runs())
     if (r.partial) followed_ = r.id;
@@ -239,51 +193,41 @@ void HeatmapView::refresh() {
   const auto wanted = request(plot.height() / 15, plot.width() / 2);
   if (!wanted) {
     shown_.reset();
-    next_.reset();
-    canvas_->setBusy(false);
+    choices_.reset();
+    work_.forget();
     canvas_->setEmpty(
         tr("Nothing to show yet"),
-        tr("Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy "
-           "every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”."));
+        tr("Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, how busy "
+           "every link is, and which rank reads and writes when. Try the sample study, a folder of profiler traces, a Darshan log, or “Simulate packets”."));
     return;
   }
   if (!wanted->heavy()) {
-    next_.reset();
+    work_.forget();
     take(answer(*wanted));
     return;
   }
-  next_ = std::make_shared<Request>(*wanted);
-  canvas_->setBusy(true);
-  if (running_) return;  // the newest waits; older ones are never started
-  running_ = std::exchange(next_, nullptr);
-  QThreadPool::globalInstance()->start([self = QPointer<HeatmapView>(this), asked = running_] {
-    auto a = answer(*asked);
-    QMetaObject::invokeMethod(
-        QCoreApplication::instance(),
-        [self, asked, a] {
-          if (!self || self->running_ != asked) return;
-          self->running_.reset();
-          if (self->next_)
-            self->refresh();
-          else
-            self->take(a);
-        },
-        Qt::QueuedConnection);
-  });
+  work_.askFor<Answer>([asked = *wanted](const Job& job) { return answer(asked, job); },
+                       [this](const std::shared_ptr<const Answer>& a) {
+                         if (a) take(a);
+                       },
+                       settle_ms);
 }
 
 void HeatmapView::take(std::shared_ptr<const Answer> a) {
-  const bool links = shown_ && shown_->request.links;
-  const bool expands = shown_ && shown_->traffic.algorithmMatters;
   shown_ = std::move(a);
-  canvas_->setBusy(false);
-  if (links != shown_->request.links || expands != shown_->traffic.algorithmMatters) syncControls();
+  choices_ = shown_->request.choices;
+  syncControls();
   HeatPicture p = picture(*shown_, settings_.log);
-  if (p.empty())
-    canvas_->setEmpty(shown_->request.links ? tr("No link was sampled in this time range") : q(shown_->traffic.assumption),
-                      tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
-  else
+  if (p.empty()) {
+    const Settings::Show show = shown_->request.show;
+    canvas_->setEmpty(show == Settings::Show::Links ? tr("No link was sampled in this time range")
+                      : show == Settings::Show::Io  ? tr("No I/O in this time range")
+                                                    : q(shown_->traffic.assumption),
+                      show == Settings::Show::Io ? q(shown_->io.remark)
+                                                 : tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
+  } else {
     canvas_->setPicture(std::move(p));
+  }
   markSelected();
 }
 
@@ -292,18 +236,22 @@ void HeatmapView::markSelected() {
   const Selection& s = state().selection();
   if (s.kind == Selection::Kind::Cell) return;
   canvas_->setSelected(std::nullopt);
-  if (s.kind != Selection::Kind::Link || s.link.empty() || !shown_ || !shown_->request.links) return;
+  if (s.kind != Selection::Kind::Link || s.link.empty() || !shown_ || !shown_->request.links()) return;
   const auto& rows = shown_->heat.rows;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rows[i].name == s.link) canvas_->setSelected(QPoint(-1, static_cast<int>(i)));
 }
 
+std::shared_ptr<const HeatmapView::Answer> HeatmapView::answered(const Request& r) const {
+  return shown_ && shown_->request.same(r) ? shown_ : answer(r);
+}
+
 QString HeatmapView::emptyReason() const {
   const auto r = request(24, 400);
   if (!r) return tr("nothing is open");
-  const HeatPicture p = picture(*answer(*r), settings_.log);
-  if (!p.empty()) return {};
-  return r->links ? tr("no link was sampled in this time range") : q(answer(*r)->traffic.assumption);
+  const auto a = answered(*r);
+  if (!picture(*a, settings_.log).empty()) return {};
+  return r->links() ? tr("no link was sampled in this time range") : r->show == Settings::Show::Io ? tr("no I/O in this time range") : q(a->traffic.assumption);
 }
 
 void HeatmapView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
@@ -311,7 +259,7 @@ void HeatmapView::paintFigure(QPainter& painter, const QSizeF& size, const Figur
   const QRectF area(QPointF(0, 0), size);
   const auto r = request(static_cast<int>((size.height() - 7 * s.em) / (s.em * 1.05)), 400);
   if (!r) return;
-  HeatPicture p = picture(*answer(*r), settings_.log);
+  HeatPicture p = picture(*answered(*r), settings_.log);
   if (p.empty()) return;
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   paintHeat(painter, p, layoutHeat(p, area, s, painter.device()), area, s);
@@ -329,8 +277,38 @@ void HeatmapView::chose(QPoint cell) {
   s.runId = shown_->request.runId;
   s.facts = facts(cell);
   s.title = s.facts.empty() ? QString() : s.facts.front().second;
-  if (shown_->request.links) s.link = shown_->heat.rows[static_cast<std::size_t>(cell.y())].name;
+  if (shown_->request.links()) s.link = shown_->heat.rows[static_cast<std::size_t>(cell.y())].name;
   state().select(s);
+  details_.forget();
+  if (shown_->request.show != Settings::Show::Io || shown_->io.source != IoHeat::Source::Operations) return;
+  // Which files a cell is made of takes a walk over the operations.
+  using Parts = std::vector<IoPart>;
+  details_.askFor<Parts>([a = shown_, cell](const Job&) { return std::make_shared<const Parts>(ioPartsOf(*a->request.run, a->request.io, a->io, cell.y(), cell.x())); },
+                         [this, s](const std::shared_ptr<const Parts>& parts) {
+                           if (!parts || !(state().selection() == s)) return;
+                           Selection more = s;
+                           for (const IoPart& p : *parts)
+                             more.facts.emplace_back(tr("File"), tr("%1: %2 in %3 operations").arg(p.file.empty() ? tr("not named") : q(p.file), chart::valueText(p.value, unit(shown_->io.measure))).arg(p.operations));
+                           state().select(more);
+                         });
+}
+
+void HeatmapView::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu menu(this);
+  QAction* copy = menu.addAction(tr("Copy as CSV"));
+  copy->setEnabled(shown_ && !canvas_->picture().empty());
+  connect(copy, &QAction::triggered, this, &HeatmapView::copyTable);
+  menu.exec(event->globalPos());
+}
+
+void HeatmapView::copyTable() {
+  QString text;
+  for (const QStringList& row : table()) {
+    QStringList cells;
+    for (QString cell : row) cells << (cell.contains(QLatin1Char(',')) || cell.contains(QLatin1Char('"')) ? QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"') : cell);
+    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+  }
+  QApplication::clipboard()->setText(text);
 }
 
 }  // namespace weir

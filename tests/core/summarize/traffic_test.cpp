@@ -131,7 +131,7 @@ TEST(Traffic, PartOfTheSizesIsSaidToBePart) {
   const TrafficMatrix m = trafficMatrix(s.build(), {});
   EXPECT_EQ(m.total(), 128);
   EXPECT_THAT(m.assumption, HasSubstr("1 collective without a size left out."));
-  EXPECT_THAT(m.assumption, HasSubstr("1 barrier not expanded."));
+  EXPECT_THAT(m.assumption, HasSubstr("1 barrier carried no bytes."));
 }
 
 TEST(Traffic, NothingIsNothingAndSaid) {

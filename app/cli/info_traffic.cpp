@@ -1,0 +1,112 @@
+#include "app/cli/info_traffic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/cli/console.h"
+#include "core/base/units.h"
+#include "core/summarize/steps.h"
+#include "core/summarize/traffic.h"
+#include "core/summarize/traffic_text.h"
+
+namespace weir::cli {
+namespace {
+
+Error wrong(std::string what, std::string where, std::string todo) { return {Error::Kind::Input, std::move(what), std::move(where), std::move(todo)}; }
+
+// "3": the group's number as --json has it; "0,1,2,3": its members, in any order.
+Result<std::uint32_t> groupOf(const Run& run, const std::string& text) {
+  std::vector<std::int32_t> members;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find(',', i), text.size());
+    const std::string word = text.substr(i, end - i);
+    if (word.empty() || word.size() > 9 || word.find_first_not_of("0123456789") != std::string::npos) return tl::make_unexpected(wrong("not a group", "--group " + text, "give its number as --json has it, or its ranks as 0,1,2,3"));
+    members.push_back(std::stoi(word));
+    i = end + 1;
+  }
+  if (members.size() == 1 && static_cast<std::size_t>(members.front()) < run.groups.size()) return static_cast<std::uint32_t>(members.front());
+  std::sort(members.begin(), members.end());
+  for (std::uint32_t g = 1; g < run.groups.size(); ++g) {
+    auto who = run.groups[g];
+    std::sort(who.begin(), who.end());
+    if (who == members) return g;
+  }
+  std::string known;
+  for (std::uint32_t g = 1; g < run.groups.size() && g < 9; ++g) known += fmt::format("{}{}: {}", g > 1 ? "; " : "", g, membersText(run, g));
+  return tl::make_unexpected(wrong("no such group in this run", "--group " + text, known.empty() ? "its collectives name no groups" : "one of " + known));
+}
+
+Result<TrafficOptions> optionsOf(const Run& run, const TrafficArguments& a) {
+  TrafficOptions o;
+  o.maxBins = 4096;
+  o.measure = a.measure == "messages" ? TrafficMeasure::Messages : a.measure == "time" ? TrafficMeasure::Time : TrafficMeasure::Bytes;
+  if (a.algorithm != "trace") o.algorithm = algorithmFrom(a.algorithm).value_or(Algorithm::Auto);
+  for (const std::string& text : a.operations) {
+    const auto op = operationFrom(text);
+    if (!op) return tl::make_unexpected(wrong("no such operation", "--op " + text, "all-reduce, all-gather, reduce-scatter, all-to-all, broadcast, reduce, gather, scatter, send-receive or barrier"));
+    o.operations.push_back(*op);
+  }
+  for (const std::string& text : a.groups) {
+    const auto group = groupOf(run, text);
+    if (!group) return tl::make_unexpected(group.error());
+    o.groups.push_back(*group);
+  }
+  if (!a.range.empty()) {
+    const std::size_t dots = a.range.find("..");
+    const auto from = units::parseTime(a.range.substr(0, dots));
+    const auto to = units::parseTime(dots == std::string::npos ? "" : a.range.substr(dots + 2));
+    if (!from || !to || *to <= *from) return tl::make_unexpected(wrong("not a span of time", "--range " + a.range, "write it as 10ms..25ms, counted from the run's first event"));
+    const std::int64_t zero = run.span().first;
+    o.range = TimeRange{zero + from->toPs(), zero + to->toPs()};
+  }
+  if (a.step >= 0) {
+    const Steps steps = findSteps(run);
+    o.step = stepOf(steps, static_cast<std::size_t>(a.step));
+    std::size_t most = 0;
+    for (const RankSteps& r : steps.ranks) most = std::max(most, r.steps.size());
+    if (o.step.empty()) return tl::make_unexpected(wrong(most == 0 ? "no steps were found in this run" : fmt::format("this run has {} steps", most), fmt::format("--step {}", a.step), "steps count from 0"));
+  }
+  o.nodes = a.ranksPerNode > 0 ? RankNodes{} : nodesOf(run);
+  return o;
+}
+
+}  // namespace
+
+void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
+  auto* group = command.add_option_group("Traffic", "Who sends how much to whom");
+  auto* traffic = group->add_flag("--traffic", a.wanted, "Print the rank x rank matrix instead: bytes, messages or time from every rank to every other");
+  std::vector<std::string> algorithms{"trace"};
+  for (std::size_t i = 1; i < algorithmNames().size(); ++i) algorithms.emplace_back(algorithmNames()[i]);
+  group->add_option("--algorithm", a.algorithm, "Expand collectives by this algorithm; trace: as the trace names it, a ring where it does not")
+      ->check(CLI::IsMember(algorithms))->capture_default_str()->needs(traffic);
+  group->add_option("--measure", a.measure, "bytes, messages, or time spent in common collectives")->check(CLI::IsMember({"bytes", "messages", "time"}))->capture_default_str()->needs(traffic);
+  group->add_option("--op", a.operations, "Count only this operation (all-reduce, ...); may be repeated")->needs(traffic);
+  group->add_option("--group", a.groups, "Count only collectives of this group: its number in --json, or its ranks as 0,1,2,3; may be repeated")->needs(traffic);
+  group->add_option("--step", a.step, "Count only the k-th training step, from 0")->check(CLI::NonNegativeNumber)->needs(traffic);
+  group->add_option("--range", a.range, "Count only this span of time, as 10ms..25ms from the run's first event")->needs(traffic);
+  group->add_option("--ranks-per-node", a.ranksPerNode, "Ranks of a node, numbered together, for sums within and between nodes; else as the files tell")->check(CLI::PositiveNumber)->needs(traffic);
+  group->add_option("--pairs", a.pairs, "How many of the largest pairs to print")->capture_default_str()->needs(traffic);
+}
+
+int printTraffic(const Run& run, const TrafficArguments& a, bool json) {
+  auto options = optionsOf(run, a);
+  if (!options) return report(options.error());
+  TrafficMatrix m;
+  bool stopped = false;
+  withProgress([&](const Job& job) {
+    if (a.ranksPerNode > 0) {
+      // Members of groups that were not recorded are ranks, too.
+      std::vector<std::int32_t> ranks = run.ranks;
+      for (const auto& group : run.groups) ranks.insert(ranks.end(), group.begin(), group.end());
+      for (std::int32_t r = 0; r < run.worldSize; ++r) ranks.push_back(r);
+      options->nodes = nodesBy(ranks, a.ranksPerNode);
+    }
+    m = trafficMatrix(run, *options, job);
+    stopped = job.stopped();
+  });
+  if (stopped) return kStopped;
+  return print(json ? trafficToJson(run, m) : trafficToText(run, m, a.pairs));
+}
+
+}  // namespace weir::cli

@@ -1,0 +1,170 @@
+#include "core/summarize/traffic_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace weir {
+namespace {
+
+// The value of a direct member of a flat JSON object, without its quotes. Keys of Kineto's have no escapes.
+std::string_view valueOf(std::string_view args, std::string_view key) {
+  for (std::size_t at = args.find(key); at != std::string_view::npos; at = args.find(key, at + 1)) {
+    std::size_t p = at + key.size();
+    if (at == 0 || args[at - 1] != '"' || p >= args.size() || args[p] != '"') continue;
+    ++p;
+    while (p < args.size() && (args[p] == ' ' || args[p] == ':' || args[p] == '\n' || args[p] == '\t')) ++p;
+    if (p >= args.size()) return {};
+    if (args[p] == '"') {
+      const std::size_t end = args.find('"', p + 1);
+      return end == std::string_view::npos ? std::string_view{} : args.substr(p + 1, end - p - 1);
+    }
+    const std::size_t end = args[p] == '[' ? args.find(']', p) : args.find_first_of(",}", p);
+    return end == std::string_view::npos ? args.substr(p) : args.substr(p, end - p);
+  }
+  return {};
+}
+
+std::int64_t integerIn(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  std::int64_t v = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
+  return error == std::errc{} ? v : -1;
+}
+
+std::vector<std::int64_t> listIn(std::string_view text) {
+  std::vector<std::int64_t> out;
+  if (text.find("...") != std::string_view::npos) return out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] < '0' || text[i] > '9') {
+      if (text[i] == '-') return {};
+      ++i;
+      continue;
+    }
+    std::int64_t v = 0;
+    const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), v);
+    if (error != std::errc{}) return {};
+    out.push_back(v);
+    i = static_cast<std::size_t>(end - text.data());
+  }
+  return out;
+}
+
+std::int32_t rankIn(std::string_view text) {
+  const std::int64_t v = integerIn(text);
+  return v >= 0 && v < 1'000'000'000 ? static_cast<std::int32_t>(v) : -1;
+}
+
+}  // namespace
+
+std::optional<CollectiveOp> expandable(Operation op) {
+  switch (op) {
+    case Operation::AllReduce: return CollectiveOp::AllReduce;
+    case Operation::AllGather: return CollectiveOp::AllGather;
+    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
+    case Operation::AllToAll: return CollectiveOp::AllToAll;
+    case Operation::Broadcast: return CollectiveOp::Broadcast;
+    case Operation::Reduce: return CollectiveOp::Reduce;
+    case Operation::Gather: return CollectiveOp::Gather;
+    case Operation::Scatter: return CollectiveOp::Scatter;
+    case Operation::Barrier: return CollectiveOp::Barrier;
+    case Operation::SendRecv:
+    case Operation::Unknown: return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Algorithm> algorithmNamed(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, Algorithm>, 12> kOthers{{
+      {"tree", Algorithm::DoubleBinaryTree},
+      {"doubletree", Algorithm::DoubleBinaryTree},
+      {"nvls", Algorithm::InNetwork},
+      {"nvlstree", Algorithm::InNetwork},
+      {"collnet", Algorithm::InNetwork},
+      {"collnetdirect", Algorithm::InNetwork},
+      {"collnetchain", Algorithm::InNetwork},
+      {"sharp", Algorithm::InNetwork},
+      {"direct", Algorithm::Linear},
+      {"recursivehalvingdoubling", Algorithm::HalvingDoubling},
+      {"rabenseifner", Algorithm::HalvingDoubling},
+      {"pat", Algorithm::Bruck},
+  }};
+  const auto plain = [](std::string_view s) {
+    std::string out;
+    for (const char c : s)
+      if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
+      else if (c >= 'A' && c <= 'Z') out += static_cast<char>(c + 32);
+    return out;
+  };
+  // The longest beginning that ends at a word's end.
+  for (std::size_t end = text.size(); end > 0;) {
+    const std::string word = plain(text.substr(0, end));
+    for (std::size_t i = 0; i < algorithmNames().size(); ++i)
+      if (const auto a = static_cast<Algorithm>(i); a != Algorithm::Auto && word == plain(algorithmNames()[i])) return a;
+    for (const auto& [other, a] : kOthers)
+      if (word == other) return a;
+    const std::size_t cut = text.substr(0, end).find_last_of("-_ :/");
+    if (cut == std::string_view::npos) break;
+    end = cut;
+  }
+  return std::nullopt;
+}
+
+CallWords wordsOf(std::string_view args) {
+  CallWords w;
+  if (args.empty()) return w;
+  w.inElements = integerIn(valueOf(args, "In msg nelems"));
+  w.outElements = integerIn(valueOf(args, "Out msg nelems"));
+  w.inSplit = listIn(valueOf(args, "In split size"));
+  w.outSplit = listIn(valueOf(args, "Out split size"));
+  w.root = rankIn(valueOf(args, "Rank"));
+  w.source = rankIn(valueOf(args, "Src Rank"));
+  w.destination = rankIn(valueOf(args, "Dst Rank"));
+  return w;
+}
+
+std::vector<std::int64_t> sharesOf(std::int64_t bytes, const std::vector<std::int64_t>& split) {
+  double total = 0;
+  for (const std::int64_t s : split) total += static_cast<double>(s);
+  if (!(total > 0) || bytes < 0) return {};
+  std::vector<std::int64_t> out;
+  std::int64_t done = 0;
+  double upTo = 0;
+  for (const std::int64_t s : split) {
+    upTo += static_cast<double>(s);
+    // A sum of rows times bytes may exceed 64 bits; the quotient is exact where rows are whole bytes, as they are.
+    const std::int64_t rows = static_cast<std::int64_t>(total);
+    const auto row = bytes / rows;
+    const std::int64_t edge = bytes % rows == 0 ? row * static_cast<std::int64_t>(upTo)
+                                                : static_cast<std::int64_t>(static_cast<long double>(bytes) * static_cast<long double>(upTo) / static_cast<long double>(total));
+    out.push_back(edge - done);
+    done = edge;
+  }
+  return out;
+}
+
+CallsByInstance::CallsByInstance(const Run& run) {
+  std::size_t instances = 0;
+  for (const CollectiveCall& c : run.collectives) instances = std::max(instances, static_cast<std::size_t>(c.instance) + 1);
+  // Numbers far beyond the calls would only come from a damaged file.
+  if (instances > 4 * run.collectives.size() + 1024) {
+    order.resize(run.collectives.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return run.collectives[a].instance < run.collectives[b].instance; });
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+      if (i == 0 || run.collectives[order[i]].instance != run.collectives[order[i - 1]].instance) begin.push_back(i);
+    begin.push_back(static_cast<std::uint32_t>(order.size()));
+    return;
+  }
+  begin.assign(instances + 1, 0);
+  for (const CollectiveCall& c : run.collectives) ++begin[c.instance + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  order.resize(run.collectives.size());
+  std::vector<std::uint32_t> at(begin.begin(), begin.end() - 1);
+  for (std::uint32_t i = 0; i < run.collectives.size(); ++i) order[at[run.collectives[i].instance]++] = i;
+}
+
+}  // namespace weir

@@ -1,0 +1,285 @@
+// The controls of the traffic view: what can be asked of the chosen run.
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "core/summarize/traffic_text.h"
+#include "views/heatmap/heatmap_answer.h"
+
+namespace weir {
+namespace {
+
+QString truthName(const ShownRun& r) {
+  QString s = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
+  if (r.partial) s += QCoreApplication::translate("Truth", ", so far");
+  if (r.stale) s += QCoreApplication::translate("Truth", ", stale");
+  return s;
+}
+
+void chooseData(QComboBox* c, const QVariant& data) { c->setCurrentIndex(std::max(c->findData(data), 0)); }
+
+}  // namespace
+
+void HeatmapView::buildControls() {
+  const auto combo = [&](QComboBox*& c, const QString& accessible, const QString& tip = {}) {
+    c = new QComboBox;
+    c->setAccessibleName(accessible);
+    c->setToolTip(tip);
+    c->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  };
+  const auto label = [&](QLabel*& l, const QString& text, QWidget* buddy) {
+    l = new QLabel(text);
+    l->setBuddy(buddy);
+  };
+  combo(what_, tr("What is shown"));
+  combo(run_, tr("Run"));
+  combo(algorithm_, tr("Algorithm by which collectives are expanded"),
+        tr("Traces name collectives, not messages: who sends to whom follows from the algorithm. “As the trace names it” is a ring where the trace names none; an all-to-all goes pairwise, straight to each."));
+  combo(step_, tr("Training step that is counted"), tr("Count only the collectives and messages that begin in this step of their rank. Steps are those of the timeline's ruler."));
+  combo(order_, tr("Order of the links"));
+  combo(layer_, tr("Layer of I/O"), tr("The lowest layer counts every byte once: POSIX and STDIO. MPI-IO or HDF5 count what the program asked for."));
+  combo(kind_, tr("Kind of I/O"));
+  combo(place_, tr("Files that are counted"), tr("Count only files under this mount point (storage tier) or folder"));
+  run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  run_->setMinimumContentsLength(14);
+  place_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  place_->setMinimumContentsLength(14);
+  label(runLabel_, tr("Run"), run_);
+  label(algorithmLabel_, tr("Expand as"), algorithm_);
+  label(stepLabel_, tr("Step"), step_);
+  label(orderLabel_, tr("Order"), order_);
+  label(layerLabel_, tr("Layer"), layer_);
+
+  algorithm_->addItem(tr("as the trace names it"), static_cast<int>(Algorithm::Auto));
+  algorithm_->addItem(tr("ring"), static_cast<int>(Algorithm::Ring));
+  algorithm_->addItem(tr("double binary tree"), static_cast<int>(Algorithm::DoubleBinaryTree));
+  algorithm_->addItem(tr("recursive halving-doubling"), static_cast<int>(Algorithm::HalvingDoubling));
+  algorithm_->addItem(tr("recursive doubling"), static_cast<int>(Algorithm::RecursiveDoubling));
+  algorithm_->addItem(tr("pairwise, straight to each"), static_cast<int>(Algorithm::Pairwise));
+  algorithm_->addItem(tr("Bruck"), static_cast<int>(Algorithm::Bruck));
+  algorithm_->addItem(tr("hierarchical (needs nodes)"), static_cast<int>(Algorithm::Hierarchical));
+  order_->addItem(tr("hottest first"), static_cast<int>(LinkHeatOptions::Order::Load));
+  order_->addItem(tr("by name"), static_cast<int>(LinkHeatOptions::Order::Name));
+  kind_->addItem(tr("reads and writes"), static_cast<int>(IoHeatOptions::Kind::All));
+  kind_->addItem(tr("reads"), static_cast<int>(IoHeatOptions::Kind::Read));
+  kind_->addItem(tr("writes"), static_cast<int>(IoHeatOptions::Kind::Write));
+  kind_->addItem(tr("metadata"), static_cast<int>(IoHeatOptions::Kind::Meta));
+
+  perNode_ = new QSpinBox;
+  perNode_->setRange(0, 4096);
+  perNode_->setSpecialValueText(tr("as recorded"));
+  perNode_->setAccessibleName(tr("Ranks of a node"));
+  perNode_->setToolTip(tr("Ranks of a node stand together, with lines between nodes and sums within and between them. Traces that name no hosts need this number: ranks 0 to n-1 are the first node."));
+  label(nodeLabel_, tr("Ranks a node"), perNode_);
+  bins_ = new QSpinBox;
+  bins_->setRange(0, 4000);
+  bins_->setSpecialValueText(tr("as recorded"));
+  bins_->setAccessibleName(tr("Bins of time"));
+  bins_->setToolTip(tr("Columns of the picture. “As recorded”: the bins of the log's own heat map, or 200."));
+  label(binsLabel_, tr("Bins"), bins_);
+  counted_ = new QToolButton;
+  counted_->setPopupMode(QToolButton::InstantPopup);
+  counted_->setToolTip(tr("Which operations and which communicators (process groups) are counted"));
+  countedMenu_ = new QMenu(counted_);
+  countedMenu_->setToolTipsVisible(true);
+  counted_->setMenu(countedMenu_);
+  log_ = new QCheckBox(tr("Log scale"));
+  visible_ = new QCheckBox(tr("Visible time only"));
+  visible_->setToolTip(tr("Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows"));
+
+  // One row where there is room, else two: see resizeEvent.
+  bar_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  bar_->setContentsMargins(8, 4, 8, 4);
+  bar_->setSpacing(8);
+  const auto row = [&](std::initializer_list<QWidget*> widgets, int stretch) {
+    auto* r = new QHBoxLayout;
+    r->setSpacing(8);
+    for (QWidget* w : widgets) r->addWidget(w);
+    r->addStretch(stretch);
+    bar_->addLayout(r);
+  };
+  row({what_, runLabel_, run_, algorithmLabel_, algorithm_, orderLabel_, order_, layerLabel_, layer_, kind_}, 0);
+  row({counted_, stepLabel_, step_, nodeLabel_, perNode_, place_, binsLabel_, bins_, log_, visible_}, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(bar_);
+  column->addWidget(new BackgroundStrip(work_, this));
+  column->addWidget(canvas_, 1);
+  for (QComboBox* c : {what_, run_, algorithm_, step_, order_, layer_, kind_, place_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
+  for (QSpinBox* s : {perNode_, bins_}) {
+    s->setKeyboardTracking(false);
+    connect(s, &QSpinBox::valueChanged, this, &HeatmapView::read);
+  }
+  for (QCheckBox* c : {log_, visible_}) connect(c, &QCheckBox::toggled, this, &HeatmapView::read);
+}
+
+void HeatmapView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  constexpr int kOneRow = 1180;
+  bar_->setDirection(width() < kOneRow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+// The controls show what can be asked of the chosen run.
+void HeatmapView::syncControls() {
+  syncing_ = true;
+  const ShownRun* r = chosen();
+  const Choices* choices = r && choices_ && choices_->run == r->run ? choices_.get() : nullptr;
+  what_->clear();
+  what_->addItem(tr("Rank × rank: bytes"), QStringLiteral("bytes"));
+  what_->addItem(tr("Rank × rank: messages"), QStringLiteral("messages"));
+  what_->addItem(tr("Rank × rank: time"), QStringLiteral("time"));
+  if (choices && (choices->io.bins || choices->io.operations)) {
+    what_->addItem(tr("Rank × time: bytes read and written"), QStringLiteral("io bytes"));
+    if (choices->io.operations) {
+      what_->addItem(tr("Rank × time: I/O operations"), QStringLiteral("io operations"));
+      what_->addItem(tr("Rank × time: time in I/O"), QStringLiteral("io time"));
+    }
+  }
+  if (r)
+    for (const auto& [group, n] : counterGroups(*r->run))
+      what_->addItem(tr("Link × time: %1").arg(q(group.empty() ? "counters" : group)), QStringLiteral("link ") + q(group));
+  const Settings::Show show = shown_ ? shown_->request.show : settings_.show.value_or(Settings::Show::Ranks);
+  const QString wanted = show == Settings::Show::Links ? QStringLiteral("link ") + q(shown_ ? shown_->request.heat.group : settings_.group)
+                         : show == Settings::Show::Io  ? QStringLiteral("io ") + q(name(settings_.ioMeasure))
+                                                       : q(name(settings_.measure));
+  int at = what_->findData(wanted);
+  if (at < 0 && show == Settings::Show::Links)
+    for (int i = 0; i < what_->count() && at < 0; ++i)
+      if (what_->itemData(i).toString().startsWith(QStringLiteral("link "))) at = i;
+  what_->setCurrentIndex(std::max(at, 0));
+  what_->setEnabled(r != nullptr);
+
+  run_->clear();
+  for (const ShownRun& shown : state().runs())
+    if (shown.visible) run_->addItem(tr("%1 (%2)").arg(shown.title, truthName(shown)), shown.id);
+  if (r) chooseData(run_, r->id);
+  const auto visible = [](bool on, std::initializer_list<QWidget*> widgets) {
+    for (QWidget* w : widgets) w->setVisible(on);
+  };
+  visible(run_->count() > 1, {runLabel_, run_});
+  const bool ranks = show == Settings::Show::Ranks;
+  chooseData(algorithm_, static_cast<int>(settings_.algorithm));
+  const bool expands = shown_ && ranks && (shown_->traffic.algorithmMatters || settings_.algorithm != Algorithm::Auto);
+  visible(expands, {algorithmLabel_, algorithm_});
+  visible(show == Settings::Show::Links, {orderLabel_, order_});
+  visible(show == Settings::Show::Io, {layerLabel_, layer_, kind_, binsLabel_, bins_});
+  visible(ranks, {nodeLabel_, perNode_});
+  chooseData(order_, static_cast<int>(settings_.order));
+  perNode_->setValue(settings_.ranksPerNode);
+  perNode_->setSpecialValueText(choices && choices->nodes.known() ? tr("as recorded") : tr("unknown"));
+
+  step_->clear();
+  step_->addItem(tr("all steps"), -1);
+  std::size_t steps = 0;
+  if (r && state().stepsByHand(r->id)) steps = state().stepsByHand(r->id)->size();
+  else if (choices)
+    for (const RankSteps& of : choices->steps.ranks) steps = std::max(steps, of.steps.size());
+  for (std::size_t k = 0; k < std::min<std::size_t>(steps, 2000); ++k) step_->addItem(tr("step %1").arg(k + 1), static_cast<int>(k));
+  chooseData(step_, settings_.step);
+  visible(ranks && steps > 0, {stepLabel_, step_});
+
+  layer_->clear();
+  layer_->addItem(tr("lowest"), QString());
+  place_->clear();
+  place_->addItem(tr("all files"), QString());
+  if (choices) {
+    for (const std::string& l : choices->io.layers) layer_->addItem(q(l), q(l));
+    for (const std::string& p : choices->io.places) place_->addItem(q(p), q(p));
+  }
+  chooseData(layer_, q(settings_.ioLayer));
+  chooseData(kind_, static_cast<int>(settings_.ioKind));
+  chooseData(place_, q(settings_.ioPlace));
+  visible(show == Settings::Show::Io && place_->count() > 1, {place_});
+  bins_->setValue(settings_.bins);
+  log_->setChecked(settings_.log);
+  visible_->setChecked(settings_.visibleOnly);
+  visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
+  syncMenu();
+  syncing_ = false;
+}
+
+// What is counted: operations, then communicators, the most used first.
+void HeatmapView::syncMenu() {
+  countedMenu_->clear();
+  const ShownRun* r = chosen();
+  const bool known = r && choices_ && choices_->run == r->run && (!shown_ || shown_->request.show == Settings::Show::Ranks);
+  counted_->setVisible(known && (choices_->traffic.operations.size() > 1 || choices_->traffic.groups.size() > 1));
+  counted_->setText(settings_.operations.empty() && settings_.groups.empty() ? tr("All collectives") : tr("Some collectives"));
+  if (!known) return;
+  QAction* all = countedMenu_->addAction(tr("Count everything"));
+  connect(all, &QAction::triggered, this, [this] {
+    Settings s = settings_;
+    s.operations.clear();
+    s.groups.clear();
+    setSettings(s);
+  });
+  countedMenu_->addSection(tr("Operations"));
+  for (const auto& [op, of] : choices_->traffic.operations) {
+    QAction* a = countedMenu_->addAction(tr("%1 (%2)").arg(q(name(op))).arg(of.collectives));
+    a->setCheckable(true);
+    a->setChecked(settings_.operations.empty() || settings_.operations.contains(op));
+    connect(a, &QAction::toggled, this, [this, op = op](bool on) {
+      Settings s = settings_;
+      if (s.operations.empty())
+        for (const auto& [each, n] : choices_->traffic.operations) s.operations.insert(each);
+      if (on) s.operations.insert(op);
+      else s.operations.erase(op);
+      if (s.operations.size() == choices_->traffic.operations.size()) s.operations.clear();
+      setSettings(s);
+    });
+  }
+  if (choices_->traffic.groups.size() < 2) return;
+  constexpr std::size_t kGroups = 24;
+  countedMenu_->addSection(tr("Communicators"));
+  for (std::size_t i = 0; i < std::min(choices_->traffic.groups.size(), kGroups); ++i) {
+    const auto& [group, of] = choices_->traffic.groups[i];
+    QAction* a = countedMenu_->addAction(tr("%1 (%2)").arg(group == 0 ? tr("not named") : q(membersText(*r->run, group))).arg(of.collectives));
+    a->setCheckable(true);
+    a->setChecked(settings_.groups.empty() || settings_.groups.contains(group));
+    connect(a, &QAction::toggled, this, [this, group = group](bool on) {
+      Settings s = settings_;
+      if (s.groups.empty())
+        for (const auto& [each, n] : choices_->traffic.groups) s.groups.insert(each);
+      if (on) s.groups.insert(group);
+      else s.groups.erase(group);
+      if (s.groups.size() == choices_->traffic.groups.size()) s.groups.clear();
+      setSettings(s);
+    });
+  }
+  if (choices_->traffic.groups.size() > kGroups) countedMenu_->addAction(tr("and %1 more, always counted with “everything”").arg(choices_->traffic.groups.size() - kGroups))->setEnabled(false);
+}
+
+void HeatmapView::read() {
+  if (syncing_) return;
+  Settings s = settings_;
+  const QString what = what_->currentData().toString();
+  if (what.startsWith(QStringLiteral("link "))) {
+    s.show = Settings::Show::Links;
+    s.group = what.mid(5).toStdString();
+  } else if (what.startsWith(QStringLiteral("io "))) {
+    s.show = Settings::Show::Io;
+    s.ioMeasure = what.endsWith(QStringLiteral("operations")) ? IoMeasure::Operations : what.endsWith(QStringLiteral("time")) ? IoMeasure::Time : IoMeasure::Bytes;
+  } else {
+    s.show = Settings::Show::Ranks;
+    s.measure = what == QStringLiteral("messages") ? TrafficMeasure::Messages
+                : what == QStringLiteral("time")   ? TrafficMeasure::Time
+                                                   : TrafficMeasure::Bytes;
+  }
+  if (run_->currentIndex() >= 0 && run_->count() > 1) s.runId = run_->currentData().toInt();
+  s.algorithm = static_cast<Algorithm>(algorithm_->currentData().toInt());
+  s.step = step_->currentData().toInt();
+  s.ranksPerNode = perNode_->value();
+  s.order = static_cast<LinkHeatOptions::Order>(order_->currentData().toInt());
+  s.ioLayer = layer_->currentData().toString().toStdString();
+  s.ioKind = static_cast<IoHeatOptions::Kind>(kind_->currentData().toInt());
+  s.ioPlace = place_->currentData().toString().toStdString();
+  s.bins = bins_->value();
+  s.log = log_->isChecked();
+  s.visibleOnly = visible_->isChecked();
+  // Groups and steps are those of one run.
+  if (s.runId != settings_.runId) s.groups.clear(), s.operations.clear(), s.step = -1, s.ioPlace.clear(), s.ioLayer.clear();
+  setSettings(s);
+}
+
+}  // namespace weir
