@@ -10,6 +10,11 @@
 #include "views/import/import_view.h"
 #include "views/statistics/statistics_view.h"
 #include "views/io/io_view.h"
+#include "views/compare/compare_view.h"
+#include "views/front_feed.h"
+#include "views/heatmap/heatmap_view.h"
+#include "views/import/import_view.h"
+#include "views/power/power_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/topology/topology_view.h"
 #include "views/validation/validation_view.h"
@@ -34,6 +39,8 @@ std::vector<ViewEntry> viewEntries() {
       entry<StatisticsView>("statistics", QT_TRANSLATE_NOOP("Views", "Statistics")),
       entry<CriticalPathView>("critical-path", QT_TRANSLATE_NOOP("Views", "Critical path")),
       entry<IoView>("io", QT_TRANSLATE_NOOP("Views", "I/O report")),
+      entry<CompareView>("compare", QT_TRANSLATE_NOOP("Views", "Compare")),
+      entry<PowerView>("power", QT_TRANSLATE_NOOP("Views", "Power and energy")),
       {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),

@@ -1,0 +1,340 @@
+#include "views/compare/compare_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(ComparePicture)
+};
+
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString time(double ps) { return q(units::showSeconds(ps * 1e-12)); }
+QString signedTime(double ps) { return (ps < 0 ? QStringLiteral("−") : QStringLiteral("+")) + time(std::fabs(ps)); }
+QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
+QString activityText(Activity a) { return QCoreApplication::translate("Activity", std::string(name(a)).c_str()); }
+
+constexpr std::array<Activity, 8> kLegend{Activity::Compute, Activity::Communication, Activity::Copy, Activity::DataLoad, Activity::Checkpoint, Activity::Host, Activity::Wait, Activity::Other};
+
+double xOf(const QRectF& plot, const CompareWindow& w, double t) { return plot.left() + (t - w.from) / (w.to - w.from) * plot.width(); }
+
+}  // namespace
+
+void fillLanes(ComparePicture::Side& side, std::size_t most) {
+  side.groups.clear();
+  side.lanes.clear();
+  const auto& groups = side.lod->groups();
+  const auto add = [&](LodGroup::Kind kind) {
+    for (std::uint32_t i = 0; i < groups.size(); ++i) {
+      const LodGroup& g = groups[i];
+      if (g.kind != kind || g.slices == 0 || (kind == LodGroup::Kind::Rank && g.rank == kUnknownRank && !side.lod->run().ranks.empty())) continue;
+      if (side.groups.size() >= most) {
+        ++side.left;
+        continue;
+      }
+      side.groups.push_back(i);
+      side.lanes.push_back(kind == LodGroup::Kind::Rank && g.rank != kUnknownRank ? Words::tr("rank %1").arg(g.rank) : q(side.lod->run().names.text(g.name)));
+    }
+  };
+  side.left = 0;
+  if (!side.lod->run().ranks.empty()) add(LodGroup::Kind::Rank);
+  if (side.groups.empty()) add(LodGroup::Kind::Track);
+}
+
+CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device, bool withTable) {
+  CompareLayout l;
+  const QFontMetricsF m = metrics(s.axis, device), tm = metrics(s.title, device);
+  const double gap = s.em * 0.5;
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  l.titleTop = in.top();
+  l.legendTop = in.top() + tm.height() + gap * 0.5;
+  QStringList labels;
+  for (const QString& t : p.a.lanes) labels << t;
+  for (const QString& t : p.b.lanes) labels << t;
+  labels << Words::tr("B later");
+  l.labelWidth = std::clamp(chart::widest(labels, m) + gap * 1.5, s.em * 5, in.width() * 0.25);
+  l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, in.width());
+  if (l.remark.size() > 4) l.remark = l.remark.mid(0, 4);
+  double bottom = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
+  l.remarkTop = bottom;
+  if (!l.remark.isEmpty()) bottom -= gap;
+  if (withTable && p.rows.size() > 1) {
+    const double h = std::min(s.em * 1.35 * static_cast<double>(p.rows.size()), in.height() * 0.42);
+    l.table = QRectF(in.left(), bottom - h, in.width(), h);
+    bottom = l.table.top() - gap * 1.5;
+  }
+  const double axisHeight = s.em * 2.6, titleHeight = s.em * 1.5;
+  const double top = l.legendTop + s.em * 1.5;
+  const double stripHeight = p.anchors.empty() ? 0 : std::clamp((bottom - top) * 0.22, s.em * 3, s.em * 6);
+  l.axis = QRectF(in.left() + l.labelWidth, bottom - axisHeight, in.width() - l.labelWidth - s.em, axisHeight);
+  const double room = std::max(l.axis.top() - top - stripHeight - 2 * titleHeight - gap * 2, s.em);
+  const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
+  const double lane = std::min(room / static_cast<double>(lanes), s.em * 3);
+  const double left = l.axis.left(), width = l.axis.width();
+  double y = top;
+  l.titleA = QRectF(in.left(), y, in.width(), titleHeight);
+  y += titleHeight;
+  for (std::size_t i = 0; i < p.a.lanes.size(); ++i, y += lane) l.lanesA.emplace_back(left, y + lane * 0.08, width, lane * 0.84);
+  y += gap * 0.5;
+  l.titleB = QRectF(in.left(), y, in.width(), titleHeight);
+  y += titleHeight;
+  for (std::size_t i = 0; i < p.b.lanes.size(); ++i, y += lane) l.lanesB.emplace_back(left, y + lane * 0.08, width, lane * 0.84);
+  y += gap * 0.5;
+  if (stripHeight > 0) {
+    // The strip takes what the lanes leave, so that small runs get a readable curve.
+    const double h = std::max(stripHeight, std::min(l.axis.top() - y - gap, s.em * 12));
+    l.strip = QRectF(left, y + gap * 0.5, width, std::max(h - gap, s.em));
+    y = l.strip.bottom();
+  }
+  l.axis.moveTop(y);
+  l.plot = QRectF(left, top, width, y - top);
+  return l;
+}
+
+namespace {
+
+// Neighbouring spans of one look are one rectangle: a lane is as many as it has changes, at most one a pixel.
+void paintLane(QPainter& g, const ComparePicture::Side& side, std::size_t lane, const QRectF& r, const CompareWindow& w, const chart::Style& s) {
+  g.fillRect(r, s.colors.panel);
+  const int width = std::max(1, static_cast<int>(r.width()));
+  LodWindow window;
+  window.from = side.begin + static_cast<std::int64_t>(std::floor(w.from));
+  window.to = std::max(window.from + 1, side.begin + static_cast<std::int64_t>(std::ceil(w.to)));
+  window.width = width;
+  std::vector<LodSpan> spans;
+  side.lod->group(side.groups[lane], window, spans);
+  const double px = r.width() / width;
+  for (const LodSpan& span : spans) {
+    QColor c = theme::activityColor(span.activity);
+    // A column that is busy in part is paler, but never gone.
+    c.setAlphaF(static_cast<float>(std::clamp(0.35 + 0.65 * static_cast<double>(span.coverage), 0.35, 1.0)));
+    const QRectF rect(r.left() + span.x0 * px, r.top(), (span.x1 - span.x0) * px, r.height());
+    if (side.truth == Truth::Measured) {
+      g.fillRect(rect, c);
+      continue;
+    }
+    QColor light = c;
+    light.setAlphaF(c.alphaF() * 0.45F);
+    g.fillRect(rect, light);
+    if (rect.width() > s.em * 0.5) chart::hatch(g, rect, c, s.em * 0.3, s.line);
+  }
+}
+
+void paintStrip(QPainter& g, const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const chart::Style& s) {
+  if (l.strip.isEmpty()) return;
+  double low = 0, high = 0;
+  for (const auto& a : p.anchors) {
+    const double lag = static_cast<double>(a.b - a.a);
+    low = std::min(low, lag);
+    high = std::max(high, lag);
+  }
+  if (high - low <= 0) high = 1;
+  const double span = high - low;
+  const auto yOf = [&](double lag) { return l.strip.bottom() - (lag - low) / span * (l.strip.height() - s.em * 0.6) - s.em * 0.3; };
+  g.setPen(QPen(s.colors.grid, s.line));
+  g.drawLine(QPointF(l.strip.left(), yOf(0)), QPointF(l.strip.right(), yOf(0)));
+  g.setPen(s.colors.faintText);
+  const QRectF label(l.strip.left() - l.labelWidth, 0, l.labelWidth - s.em * 0.4, s.em * 1.2);
+  if (high > 0) g.drawText(label.translated(0, yOf(high) - s.em * 0.6), Qt::AlignRight | Qt::AlignVCenter, signedTime(high));
+  if (low < 0) g.drawText(label.translated(0, yOf(low) - s.em * 0.6), Qt::AlignRight | Qt::AlignVCenter, signedTime(low));
+  if (std::fabs(yOf(0) - yOf(high)) > s.em * 1.2 && (low == 0 || std::fabs(yOf(0) - yOf(low)) > s.em * 1.2))
+    g.drawText(label.translated(0, yOf(0) - s.em * 0.6), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
+  g.save();
+  g.setClipRect(l.strip);
+  const QColor later = theme::roleColor(theme::Role::Exposed), earlier = theme::roleColor(theme::Role::Data);
+  QPolygonF line;
+  // At most a few points a pixel: the first, the extremes and the last of each.
+  double lastX = -1e300, lowY = 0, highY = 0;
+  const auto flush = [&] {
+    if (line.isEmpty() || lowY == highY) return;
+    line << QPointF(lastX, lowY) << QPointF(lastX, highY);
+  };
+  double before = 0;
+  for (const auto& a : p.anchors) {
+    const double x = xOf(l.strip, w, static_cast<double>(a.a)), lag = static_cast<double>(a.b - a.a), y = yOf(lag);
+    if (x - lastX >= 0.5) {
+      flush();
+      line << QPointF(x, yOf(before)) << QPointF(x, y);
+      lastX = x;
+      lowY = highY = y;
+    } else {
+      lowY = std::min(lowY, y);
+      highY = std::max(highY, y);
+    }
+    before = lag;
+  }
+  flush();
+  if (!line.isEmpty()) line << QPointF(xOf(l.strip, w, static_cast<double>(p.longest())), yOf(before));
+  // Above 0 B is later, below it is earlier: two fills, so that the sign shows without reading the axis.
+  QPolygonF area = line;
+  if (!area.isEmpty()) {
+    area << QPointF(area.back().x(), yOf(0));
+    area.prepend(QPointF(area.front().x(), yOf(0)));
+    for (const bool up : {true, false}) {
+      g.save();
+      g.setClipRect(up ? QRectF(l.strip.left(), l.strip.top() - 1, l.strip.width(), yOf(0) - l.strip.top() + 1) : QRectF(l.strip.left(), yOf(0), l.strip.width(), l.strip.bottom() - yOf(0) + 1));
+      QColor c = up ? later : earlier;
+      c.setAlphaF(0.3F);
+      g.setPen(Qt::NoPen);
+      g.setBrush(c);
+      g.drawPolygon(area);
+      g.restore();
+    }
+  }
+  g.setBrush(Qt::NoBrush);
+  g.setPen(QPen(s.colors.text, s.line * 1.2));
+  g.drawPolyline(line);
+  g.restore();
+}
+
+void paintTable(QPainter& g, const ComparePicture& p, const QRectF& area, const chart::Style& s) {
+  if (area.isEmpty() || p.rows.size() < 2) return;
+  const QFontMetricsF m(s.axis, g.device());
+  const auto columns = static_cast<std::size_t>(p.rows.front().size());
+  const double row = s.em * 1.35;
+  const auto fits = std::min<qsizetype>(p.rows.size(), static_cast<qsizetype>(area.height() / row));
+  std::vector<double> width(columns, 0);
+  for (qsizetype r = 0; r < fits; ++r)
+    for (std::size_t c = 1; c < columns; ++c) width[c] = std::max(width[c], m.horizontalAdvance(p.rows[r][static_cast<qsizetype>(c)]) + s.em);
+  double others = 0;
+  for (std::size_t c = 1; c < columns; ++c) others += width[c];
+  width[0] = std::max(area.width() - others, area.width() * 0.2);
+  for (qsizetype r = 0; r < fits; ++r) {
+    double x = area.left();
+    const double y = area.top() + static_cast<double>(r) * row;
+    QFont f = s.axis;
+    if (r == 0) f.setWeight(QFont::DemiBold);
+    g.setFont(f);
+    g.setPen(s.colors.text);
+    for (std::size_t c = 0; c < columns; ++c) {
+      const bool last = c + 1 == columns;
+      const QString text = c == 0 ? m.elidedText(p.rows[r][0], Qt::ElideMiddle, width[0] - s.em) : p.rows[r][static_cast<qsizetype>(c)];
+      g.drawText(QRectF(x + (last ? s.em : 0), y, width[c] - (c == 0 || last ? 0 : s.em * 0.2), row), (c == 0 || last ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, text);
+      x += width[c];
+    }
+    if (r == 0) {
+      g.setPen(QPen(s.colors.axis, s.line));
+      g.drawLine(QPointF(area.left(), y + row), QPointF(area.right(), y + row));
+    }
+  }
+  g.setFont(s.axis);
+}
+
+}  // namespace
+
+void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QRectF& area, const chart::Style& s) {
+  const QFontMetricsF m = metrics(s.axis, g.device()), tm = metrics(s.title, g.device());
+  const double gap = s.em * 0.5;
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  g.setFont(s.title);
+  g.setPen(s.colors.text);
+  g.drawText(QRectF(in.left(), l.titleTop, in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideMiddle, in.width()));
+  g.setFont(s.axis);
+  double x = in.left();
+  for (const Activity a : kLegend) {
+    if (!p.a.lod->present(a) && !p.b.lod->present(a)) continue;
+    const QString text = activityText(a);
+    const double lw = m.horizontalAdvance(text) + s.em * 2;
+    if (x + lw > in.right()) break;
+    g.fillRect(QRectF(x, l.legendTop + s.em * 0.2, s.em * 0.8, s.em * 0.8), theme::activityColor(a));
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(x + s.em * 1.1, l.legendTop, lw, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, text);
+    x += lw;
+  }
+
+  // The grid of the shared axis, behind both.
+  const double from = w.from * 1e-12, to = w.to * 1e-12;
+  const chart::AxisUnit unit = chart::axisUnit(std::max(std::fabs(from), std::fabs(to)), "s");
+  const auto ticks = chart::ticks(from * unit.factor, to * unit.factor, std::clamp(static_cast<int>(l.plot.width() / (5 * s.em)), 2, 12));
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+  for (const double t : ticks) {
+    const double tx = xOf(l.plot, w, t / unit.factor * 1e12);
+    g.setPen(QPen(s.colors.grid, s.line));
+    g.drawLine(QPointF(tx, l.plot.top()), QPointF(tx, l.axis.top()));
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(tx - 100, l.axis.top() + s.em * 0.2, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
+  }
+  g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the step began (%1)").arg(unit.unit));
+
+  const auto one = [&](const ComparePicture::Side& side, const QRectF& title, const std::vector<QRectF>& lanes, const QString& letter) {
+    QFont bold = s.axis;
+    bold.setWeight(QFont::DemiBold);
+    g.setFont(bold);
+    const QFontMetricsF bm = metrics(bold, g.device());
+    g.setPen(s.colors.text);
+    QString text = Words::tr("%1: %2, %3").arg(letter, side.title, time(static_cast<double>(side.length)));
+    if (side.left > 0) text += Words::tr(" (and %1 ranks more)").arg(side.left);
+    g.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, bm.elidedText(text, Qt::ElideMiddle, title.width()));
+    g.setFont(s.axis);
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      g.setPen(s.colors.text);
+      if (lanes[i].height() > s.em * 0.7 || i % 4 == 0)
+        g.drawText(QRectF(lanes[i].left() - l.labelWidth, lanes[i].center().y() - s.em, l.labelWidth - s.em * 0.4, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter,
+                   m.elidedText(side.lanes[i], Qt::ElideMiddle, l.labelWidth - s.em * 0.4));
+      paintLane(g, side, i, lanes[i], w, s);
+    }
+    // Where the step ends, on its own lanes.
+    const double end = xOf(l.plot, w, static_cast<double>(side.length));
+    if (!lanes.empty() && end > l.plot.left() && end <= l.plot.right() + 1) {
+      g.setPen(QPen(s.colors.text, s.line * 1.5));
+      g.drawLine(QPointF(end, lanes.front().top()), QPointF(end, lanes.back().bottom()));
+    }
+  };
+  one(p.a, l.titleA, l.lanesA, QStringLiteral("A"));
+  one(p.b, l.titleB, l.lanesB, QStringLiteral("B"));
+  paintStrip(g, p, l, w, s);
+  if (!l.strip.isEmpty()) {
+    g.setPen(s.colors.faintText);
+    g.drawText(QRectF(l.strip.left() + s.em * 0.3, l.strip.top(), l.strip.width(), s.em * 1.2), Qt::AlignLeft | Qt::AlignTop, Words::tr("how much later each collective begins in B"));
+  }
+  paintTable(g, p, l.table, s);
+  g.setPen(s.colors.faintText);
+  double y = l.remarkTop;
+  for (const QString& text : l.remark) {
+    g.drawText(QRectF(in.left(), y, in.width(), s.em * 1.1), Qt::AlignLeft | Qt::AlignVCenter, text);
+    y += s.em * 1.1;
+  }
+}
+
+std::optional<CompareHit> compareAt(const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QPointF& at) {
+  if (at.x() < l.plot.left() || at.x() > l.plot.right()) return std::nullopt;
+  CompareHit h;
+  h.t = w.from + (at.x() - l.plot.left()) / l.plot.width() * (w.to - w.from);
+  for (std::size_t i = 0; i < l.lanesA.size(); ++i)
+    if (at.y() >= l.lanesA[i].top() && at.y() < l.lanesA[i].bottom()) h.lane = i;
+  for (std::size_t i = 0; i < l.lanesB.size(); ++i)
+    if (at.y() >= l.lanesB[i].top() && at.y() < l.lanesB[i].bottom()) h.lane = i, h.inB = true;
+  if (!l.strip.isEmpty() && l.strip.contains(at) && !p.anchors.empty()) {
+    const auto it = std::lower_bound(p.anchors.begin(), p.anchors.end(), h.t, [](const ComparePicture::Anchor& a, double t) { return static_cast<double>(a.a) < t; });
+    std::size_t i = static_cast<std::size_t>(it - p.anchors.begin());
+    if (i == p.anchors.size() || (i > 0 && h.t - static_cast<double>(p.anchors[i - 1].a) < static_cast<double>(p.anchors[i].a) - h.t)) --i;
+    h.anchor = i;
+  }
+  if (!h.lane && !h.anchor) return std::nullopt;
+  return h;
+}
+
+QString compareTip(const ComparePicture& p, const CompareHit& h) {
+  if (h.anchor) {
+    const auto& a = p.anchors[*h.anchor];
+    return Words::tr("%1: begins at %2 in A, %3 in B (%4); takes %5 and %6 (%7)")
+        .arg(a.text, time(static_cast<double>(a.a)), time(static_cast<double>(a.b)), signedTime(static_cast<double>(a.b - a.a)), time(static_cast<double>(a.lengthA)),
+             time(static_cast<double>(a.lengthB)), signedTime(static_cast<double>(a.lengthB - a.lengthA)));
+  }
+  const ComparePicture::Side& side = h.inB ? p.b : p.a;
+  LodWindow window;
+  window.from = side.begin + static_cast<std::int64_t>(h.t);
+  window.to = window.from + 1;
+  window.width = 1;
+  std::vector<LodSpan> spans;
+  side.lod->group(side.groups[*h.lane], window, spans);
+  return Words::tr("%1, %2, at %3: %4").arg(h.inB ? QStringLiteral("B") : QStringLiteral("A"), side.lanes[*h.lane], time(h.t), spans.empty() ? Words::tr("nothing") : activityText(spans.front().activity));
+}
+
+}  // namespace weir

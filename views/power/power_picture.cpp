@@ -1,0 +1,399 @@
+#include "views/power/power_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "core/base/units.h"
+
+namespace weir {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(PowerPicture)
+};
+
+constexpr std::size_t kTracks = 24;  // with a colour of their own; the rest is one
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString watts(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showSi(v, "W")); }
+QString joules(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showJoules(v)); }
+double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
+
+}  // namespace
+
+QColor powerColor(std::size_t track) {
+  // Energy's orange first; neighbours of the stack differ in lightness too, for the colour-blind.
+  static const std::array<QColor, 8> set{QColor(0xE6, 0x9F, 0x00), QColor(0x00, 0x72, 0xB2), QColor(0xF0, 0xE4, 0x42), QColor(0x00, 0x9E, 0x73),
+                                         QColor(0xCC, 0x79, 0xA7), QColor(0x56, 0xB4, 0xE9), QColor(0xD5, 0x5E, 0x00), QColor(0x99, 0x99, 0x99)};
+  QColor c = set[track % set.size()];
+  if (track >= set.size()) c = (track / set.size()) % 2 == 1 ? c.darker(135) : c.lighter(125);
+  return c;
+}
+
+QString phaseName(Phase p) {
+  switch (p) {
+    case Phase::Computing: return Words::tr("computing");
+    case Phase::Communication: return Words::tr("communication, exposed");
+    case Phase::Data: return Words::tr("waiting for data");
+    case Phase::Checkpoint: return Words::tr("checkpoint");
+    case Phase::Copy: return Words::tr("copying host to device");
+    case Phase::Idle: return Words::tr("idle or other");
+    case Phase::Outside: return Words::tr("before or after the rank's events");
+  }
+  return {};
+}
+
+QColor phaseColor(Phase p) {
+  switch (p) {
+    case Phase::Computing: return theme::roleColor(theme::Role::Compute);
+    case Phase::Communication: return theme::roleColor(theme::Role::Exposed);
+    case Phase::Data: return theme::roleColor(theme::Role::Data);
+    case Phase::Checkpoint: return theme::roleColor(theme::Role::Checkpoint);
+    case Phase::Copy: return theme::activityColor(Activity::Copy);
+    case Phase::Idle: return theme::roleColor(theme::Role::Idle);
+    case Phase::Outside: return theme::roleColor(theme::Role::Idle).lighter(150);
+  }
+  return {};
+}
+
+std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, TimeRange range, PowerPicture::By by, int columns, const Job& job) {
+  auto out = std::make_shared<PowerPicture>();
+  PowerPicture& p = *out;
+  p.summary = powerSummary(run, range);
+  p.simulated = run.truth != Truth::Measured;
+  p.origin = run.span().first;
+  p.range = range;
+  if (!p.summary) return out;
+  p.report = energyReport(run, steps, range, job);
+  if (job.stopped() || !p.report) return nullptr;
+
+  const auto counters = meterCounters(run);
+  std::map<std::pair<std::int32_t, std::size_t>, PowerPicture::Track> tracks;  // rank or the meter's place
+  job.begin("power over time", counters.size());
+  const double width = static_cast<double>(range.to - range.from) / columns;
+  for (std::size_t m = 0; m < counters.size(); ++m) {
+    if (job.stopped()) return nullptr;
+    job.add(1);
+    const EnergyCurve curve(counters[m]);
+    if (!curve.known() || curve.covered(range) == 0) continue;
+    const bool byRank = by == PowerPicture::By::Rank && counters[m].rank != kUnknownRank;
+    auto& t = tracks[{byRank ? counters[m].rank : kUnknownRank, byRank ? 0 : m}];
+    if (t.mean.empty()) {
+      t.mean.assign(static_cast<std::size_t>(columns), std::numeric_limits<float>::quiet_NaN());
+      t.name = byRank ? Words::tr("rank %1").arg(counters[m].rank) : q(counters[m].name);
+    }
+    for (int c = 0; c < columns; ++c) {
+      const TimeRange column{range.from + static_cast<std::int64_t>(c * width), range.from + static_cast<std::int64_t>((c + 1) * width)};
+      const std::int64_t covered = curve.covered(column);
+      if (covered == 0) continue;
+      float& v = t.mean[static_cast<std::size_t>(c)];
+      v = (std::isnan(v) ? 0.0F : v) + static_cast<float>(curve.within(column) / seconds(covered));
+    }
+    t.energy_j += curve.within(range);
+    t.mean_w += curve.within(range) / seconds(curve.covered(range));
+  }
+  for (auto& [key, t] : tracks) p.tracks.push_back(std::move(t));
+  if (p.tracks.size() > kTracks) {
+    // The hungriest keep their place, the others are one track on top.
+    std::vector<std::size_t> order(p.tracks.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p.tracks[a].energy_j > p.tracks[b].energy_j; });
+    order.resize(kTracks - 1);
+    std::sort(order.begin(), order.end());
+    std::vector<PowerPicture::Track> kept;
+    PowerPicture::Track rest;
+    rest.mean.assign(static_cast<std::size_t>(columns), std::numeric_limits<float>::quiet_NaN());
+    rest.name = Words::tr("%1 more").arg(p.tracks.size() - order.size());
+    for (std::size_t i = 0; i < p.tracks.size(); ++i) {
+      if (std::binary_search(order.begin(), order.end(), i)) {
+        kept.push_back(std::move(p.tracks[i]));
+        continue;
+      }
+      rest.energy_j += p.tracks[i].energy_j;
+      rest.mean_w += p.tracks[i].mean_w;
+      for (std::size_t c = 0; c < rest.mean.size(); ++c)
+        if (!std::isnan(p.tracks[i].mean[c])) rest.mean[c] = (std::isnan(rest.mean[c]) ? 0.0F : rest.mean[c]) + p.tracks[i].mean[c];
+    }
+    kept.push_back(std::move(rest));
+    p.tracks = std::move(kept);
+  }
+  for (int c = 0; c < columns; ++c) {
+    double sum = 0;
+    for (const auto& t : p.tracks)
+      if (!std::isnan(t.mean[static_cast<std::size_t>(c)])) sum += static_cast<double>(t.mean[static_cast<std::size_t>(c)]);
+    p.highest = std::max(p.highest, sum);
+  }
+  for (const StepEnergy& s : p.report->steps) p.longestStep_j = std::max(p.longestStep_j, s.energy_j.value_or(0));
+  QStringList remark;
+  for (const Note& n : p.summary->notes) remark << Words::tr("Meters that do not read at the same time (%1): their common mean, %2, is no sum of what they draw; that would be %3. %4")
+                                                       .arg(n.count)
+                                                       .arg(watts(p.summary->mean_w.value_or(std::nan(""))), watts(p.summary->sumOfMeans_w),
+                                                            n.first.empty() ? QString() : q(n.first.front()) + QLatin1Char('.'));
+  std::uint64_t gaps = 0;
+  for (const PowerMeter& m : p.summary->by) gaps += m.gaps;
+  if (gaps > 0) remark << Words::tr("%n gap(s) between readings, bridged by a straight line.", nullptr, static_cast<int>(gaps));
+  if (!p.report->assumption.empty()) remark << Words::tr("Assumed: %1.").arg(q(p.report->assumption));
+  p.remark = remark.join(QLatin1Char(' '));
+  return out;
+}
+
+PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device) {
+  PowerLayout l;
+  const QFontMetricsF m = metrics(s.axis, device), tm = metrics(s.title, device);
+  l.em = s.em;
+  const double gap = s.em * 0.6;
+  const QRectF in = area.adjusted(gap, gap, -gap, -gap);
+  l.title = QRectF(in.left(), in.top(), in.width(), tm.height());
+  double y = l.title.bottom() + gap * 0.5, x = in.left();
+  const double line = s.em * 1.3;
+  for (std::size_t i = 0; i < p.tracks.size(); ++i) {
+    const double w = m.horizontalAdvance(p.tracks[i].name) + s.em * 2;
+    if (x + w > in.right() && x > in.left()) x = in.left(), y += line;
+    l.legendEntries.emplace_back(static_cast<int>(i), QRectF(x, y, w, line));
+    x += w;
+  }
+  l.legend = QRectF(in.left(), l.title.bottom(), in.width(), y + line - l.title.bottom());
+  l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, in.width());
+  l.remarkTop = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
+  const double left = in.left() + s.em * 4.6, right = in.right() - s.em;
+  double bottom = l.remarkTop - gap;
+  const double room = bottom - l.legend.bottom();
+  if (p.report && p.report->phase_j) {
+    l.phases = QRectF(left, bottom - s.em * 3.4, right - left, s.em * 1.5);
+    bottom = l.phases.top() - gap * 1.5;
+  }
+  if (p.report && p.longestStep_j > 0) {
+    const double h = std::max(room * 0.28, s.em * 5);
+    l.bars = QRectF(left, bottom - h + s.em, right - left, h - s.em * 3.6);
+    bottom = l.bars.top() - s.em * 1.2;
+  }
+  l.plot = QRectF(left, l.legend.bottom() + gap, right - left, std::max(bottom - l.legend.bottom() - gap - s.em * 2.6, s.em * 3));
+  return l;
+}
+
+namespace {
+
+void yAxis(QPainter& g, const QRectF& plot, double highest, std::string_view unit, const QString& title, const chart::Style& s) {
+  const chart::AxisUnit u = chart::axisUnit(highest, unit);
+  const auto ticks = chart::ticks(0, highest * u.factor, std::clamp(static_cast<int>(plot.height() / (2.2 * s.em)), 2, 8));
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : highest * u.factor;
+  for (const double t : ticks) {
+    const double y = plot.bottom() - t / (highest * u.factor) * plot.height();
+    g.setPen(QPen(s.colors.grid, s.line));
+    g.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(plot.left() - 5 * s.em, y - s.em, 4.7 * s.em, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter, chart::tickText(t, step));
+  }
+  g.setPen(s.colors.text);
+  chart::turnedText(g, QRectF(plot.left() - 4.4 * s.em, plot.top(), s.em * 1.2, plot.height()), QStringLiteral("%1 (%2)").arg(title, u.unit));
+}
+
+}  // namespace
+
+void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const chart::Style& s) {
+  const QFontMetricsF m = metrics(s.axis, g.device()), tm = metrics(s.title, g.device());
+  g.setFont(s.title);
+  g.setPen(s.colors.text);
+  g.drawText(l.title, Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideRight, l.title.width()));
+  g.setFont(s.axis);
+  for (const auto& [i, r] : l.legendEntries) {
+    const QRectF box(r.left(), r.top() + s.em * 0.25, s.em * 0.8, s.em * 0.8);
+    g.fillRect(box, powerColor(static_cast<std::size_t>(i)));
+    g.setPen(s.colors.text);
+    g.drawText(r.adjusted(s.em * 1.1, 0, s.em, 0), Qt::AlignLeft | Qt::AlignVCenter, p.tracks[static_cast<std::size_t>(i)].name);
+  }
+  const double highest = p.highest > 0 ? p.highest * 1.04 : 1;
+  yAxis(g, l.plot, highest, "W", Words::tr("power"), s);
+  const std::size_t columns = p.tracks.empty() ? 0 : p.tracks.front().mean.size();
+  std::vector<double> base(columns, 0);
+  const double w = columns > 0 ? l.plot.width() / static_cast<double>(columns) : 1;
+  for (std::size_t i = 0; i < p.tracks.size(); ++i) {
+    const auto& t = p.tracks[i];
+    // One polygon for each stretch of readings; where nothing was read, nothing is drawn.
+    for (std::size_t c = 0; c < columns;) {
+      if (std::isnan(t.mean[c])) {
+        ++c;
+        continue;
+      }
+      std::size_t k = c;
+      QPolygonF area;
+      for (; k < columns && !std::isnan(t.mean[k]); ++k) {
+        const double y = l.plot.bottom() - (base[k] + static_cast<double>(t.mean[k])) / highest * l.plot.height();
+        area << QPointF(l.plot.left() + static_cast<double>(k) * w, y) << QPointF(l.plot.left() + static_cast<double>(k + 1) * w, y);
+      }
+      const qsizetype top = area.size();
+      for (std::size_t b = k; b-- > c;) {
+        const double y = l.plot.bottom() - base[b] / highest * l.plot.height();
+        area << QPointF(l.plot.left() + static_cast<double>(b + 1) * w, y) << QPointF(l.plot.left() + static_cast<double>(b) * w, y);
+        base[b] += static_cast<double>(t.mean[b]);
+      }
+      QColor fill = powerColor(i);
+      if (p.simulated) fill.setAlphaF(0.35F);
+      g.setPen(Qt::NoPen);
+      g.setBrush(fill);
+      g.drawPolygon(area);
+      g.setPen(QPen(s.colors.background, s.line * 0.8));
+      g.drawPolyline(area.constData(), static_cast<int>(top));
+      c = k;
+    }
+  }
+  // Steps as thin lines behind nothing: where one begins.
+  if (p.report) {
+    g.setPen(QPen(s.colors.faintText, s.line, Qt::DotLine));
+    for (const StepEnergy& e : p.report->steps) {
+      const double x = l.plot.left() + static_cast<double>(e.span.from - p.range.from) / static_cast<double>(p.range.to - p.range.from) * l.plot.width();
+      if (p.report->steps.size() * 6 < l.plot.width() && x >= l.plot.left() && x <= l.plot.right()) g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
+    }
+  }
+  g.setPen(QPen(s.colors.axis, s.line));
+  g.setBrush(Qt::NoBrush);
+  g.drawLine(l.plot.bottomLeft(), l.plot.bottomRight());
+  // Time, from the run's beginning.
+  const double from = seconds(p.range.from - p.origin), to = seconds(p.range.to - p.origin);
+  const chart::AxisUnit tu = chart::axisUnit(std::max(std::fabs(from), std::fabs(to)), "s");
+  const auto ticks = chart::ticks(from * tu.factor, to * tu.factor, std::clamp(static_cast<int>(l.plot.width() / (5 * s.em)), 2, 12));
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+  for (const double t : ticks) {
+    const double x = l.plot.left() + (t / tu.factor - from) / (to - from) * l.plot.width();
+    g.setPen(QPen(s.colors.axis, s.line));
+    g.drawLine(QPointF(x, l.plot.bottom()), QPointF(x, l.plot.bottom() + s.em * 0.3));
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(x - 100, l.plot.bottom() + s.em * 0.4, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
+  }
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.4, l.plot.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the run's first event (%1)").arg(tu.unit));
+
+  if (!l.bars.isEmpty()) {
+    const auto& steps = p.report->steps;
+    const double most = p.longestStep_j * 1.04;
+    yAxis(g, l.bars, most, "J", Words::tr("a step"), s);
+    const double bw = l.bars.width() / static_cast<double>(steps.size());
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const QRectF slot(l.bars.left() + static_cast<double>(k) * bw, l.bars.top(), bw, l.bars.height());
+      const QRectF bar = slot.adjusted(bw > 4 ? bw * 0.12 : 0, 0, bw > 4 ? -bw * 0.12 : 0, 0);
+      if (!steps[k].energy_j) {
+        chart::hatch(g, QRectF(bar.left(), bar.bottom() - s.em, bar.width(), s.em), s.colors.faintText, s.em * 0.35, s.line * 0.7);
+        continue;
+      }
+      double bottom = l.bars.bottom();
+      const double scale = l.bars.height() / most;
+      if (steps[k].phase_j) {
+        for (std::size_t i = 0; i < kPhases; ++i) {
+          const double h = (*steps[k].phase_j)[i] * scale;
+          if (h > 0) g.fillRect(QRectF(bar.left(), bottom - h, bar.width(), h), phaseColor(static_cast<Phase>(i)));
+          bottom -= h;
+        }
+      } else {
+        g.fillRect(QRectF(bar.left(), bottom - *steps[k].energy_j * scale, bar.width(), *steps[k].energy_j * scale), theme::roleColor(theme::Role::Energy));
+      }
+      if (steps[k].covered < 0.999) {  // read in part alone: an outline to the whole is not known, so it is marked
+        g.setPen(QPen(s.colors.text, s.line, Qt::DotLine));
+        g.setBrush(Qt::NoBrush);
+        g.drawRect(QRectF(bar.left(), l.bars.bottom() - *steps[k].energy_j * scale, bar.width(), *steps[k].energy_j * scale));
+      }
+    }
+    g.setPen(QPen(s.colors.axis, s.line));
+    g.drawLine(l.bars.bottomLeft(), l.bars.bottomRight());
+    g.setPen(s.colors.text);
+    const int every = std::max(1, static_cast<int>(std::ceil(s.em * 3 / bw)));
+    for (std::size_t k = 0; k < steps.size(); k += static_cast<std::size_t>(every))
+      g.drawText(QRectF(l.bars.left() + static_cast<double>(k) * bw - 50, l.bars.bottom() + s.em * 0.2, bw + 100, s.em), Qt::AlignHCenter | Qt::AlignTop, QString::number(steps[k].step));
+    g.drawText(QRectF(l.bars.left(), l.bars.bottom() + s.em * 1.2, l.bars.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("step"));
+  }
+  if (!l.phases.isEmpty()) {
+    double sum = 0;
+    for (const double j : *p.report->phase_j) sum += j;
+    double x = l.phases.left(), lx = l.phases.left();
+    g.setPen(s.colors.text);
+    g.drawText(QRectF(l.phases.left() - 4.6 * s.em, l.phases.top(), 4.3 * s.em, l.phases.height()), Qt::AlignRight | Qt::AlignVCenter, Words::tr("energy"));
+    for (std::size_t i = 0; i < kPhases && sum > 0; ++i) {
+      const double j = (*p.report->phase_j)[i];
+      if (!(j > 0)) continue;
+      const QRectF r(x, l.phases.top(), j / sum * l.phases.width(), l.phases.height());
+      const QColor hue = phaseColor(static_cast<Phase>(i));
+      g.fillRect(r, hue);
+      const QString share = q(units::showPercent(j / sum));
+      if (m.horizontalAdvance(share) + s.em * 0.6 < r.width()) {
+        g.setPen(theme::readableOn(hue));
+        g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, share);
+      }
+      x = r.right();
+      const QString label = QStringLiteral("%1 %2").arg(phaseName(static_cast<Phase>(i)), joules(j));
+      const double lw = m.horizontalAdvance(label) + s.em * 2;
+      if (lx + lw > l.phases.right() + s.em * 2) continue;
+      g.fillRect(QRectF(lx, l.phases.bottom() + s.em * 0.5, s.em * 0.8, s.em * 0.8), hue);
+      g.setPen(s.colors.text);
+      g.drawText(QRectF(lx + s.em * 1.1, l.phases.bottom() + s.em * 0.35, lw, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, label);
+      lx += lw;
+    }
+  }
+  g.setPen(s.colors.faintText);
+  double y = l.remarkTop;
+  for (const QString& line : l.remark) {
+    g.drawText(QRectF(l.title.left(), y, l.title.width(), s.em * 1.1), Qt::AlignLeft | Qt::AlignVCenter, line);
+    y += s.em * 1.1;
+  }
+}
+
+PowerHit powerAt(const PowerPicture& p, const PowerLayout& l, const QPointF& at) {
+  PowerHit h;
+  if (p.empty()) return h;
+  if (l.plot.contains(at)) {
+    const std::size_t columns = p.tracks.front().mean.size();
+    h.column = std::min(static_cast<std::size_t>((at.x() - l.plot.left()) / l.plot.width() * static_cast<double>(columns)), columns - 1);
+    double below = 0;
+    const double w = (l.plot.bottom() - at.y()) / l.plot.height() * (p.highest > 0 ? p.highest * 1.04 : 1);
+    for (std::size_t i = 0; i < p.tracks.size(); ++i) {
+      const float v = p.tracks[i].mean[*h.column];
+      if (std::isnan(v)) continue;
+      if (w >= below && w < below + static_cast<double>(v)) h.track = i;
+      below += static_cast<double>(v);
+    }
+  } else if (!l.bars.isEmpty() && l.bars.contains(at)) {
+    h.step = std::min(static_cast<std::size_t>((at.x() - l.bars.left()) / l.bars.width() * static_cast<double>(p.report->steps.size())), p.report->steps.size() - 1);
+  } else if (!l.phases.isEmpty() && l.phases.contains(at)) {
+    double sum = 0, before = 0;
+    for (const double j : *p.report->phase_j) sum += j;
+    const double j = (at.x() - l.phases.left()) / l.phases.width() * sum;
+    for (std::size_t i = 0; i < kPhases; ++i) {
+      if (j >= before && j < before + (*p.report->phase_j)[i]) h.phase = i;
+      before += (*p.report->phase_j)[i];
+    }
+  }
+  return h;
+}
+
+QStringList powerTip(const PowerPicture& p, const PowerHit& h) {
+  QStringList out;
+  if (h.column) {
+    const std::size_t columns = p.tracks.front().mean.size();
+    const double width = static_cast<double>(p.range.to - p.range.from) / static_cast<double>(columns);
+    const std::int64_t t = p.range.from + static_cast<std::int64_t>((static_cast<double>(*h.column) + 0.5) * width);
+    out << Words::tr("at %1").arg(q(units::showSeconds(seconds(t - p.origin))));
+    double sum = 0;
+    for (const auto& track : p.tracks)
+      if (!std::isnan(track.mean[*h.column])) sum += static_cast<double>(track.mean[*h.column]);
+    if (h.track) out << QStringLiteral("%1: %2").arg(p.tracks[*h.track].name, watts(static_cast<double>(p.tracks[*h.track].mean[*h.column])));
+    out << Words::tr("all meters: %1").arg(watts(sum));
+    return out;
+  }
+  const auto phases = [&](const std::optional<PhaseEnergy>& e) {
+    if (!e) return;
+    for (std::size_t i = 0; i < kPhases; ++i)
+      if ((*e)[i] > 0) out << QStringLiteral("%1: %2").arg(phaseName(static_cast<Phase>(i)), joules((*e)[i]));
+  };
+  if (h.step) {
+    const StepEnergy& s = p.report->steps[*h.step];
+    out << Words::tr("step %1: %2, %3").arg(s.step).arg(joules(s.energy_j.value_or(std::nan(""))), watts(s.mean_w.value_or(std::nan(""))));
+    if (s.covered < 0.999) out << Words::tr("readings cover %1 of it").arg(q(units::showPercent(s.covered)));
+    phases(s.phase_j);
+  } else if (h.phase) {
+    phases(p.report->phase_j);
+  }
+  return out;
+}
+
+}  // namespace weir
