@@ -33,6 +33,7 @@ struct Options {
   std::string from, to, link, kernelWait;
   std::size_t rows = 20;
   OpenArguments open;
+  TrafficArguments traffic;
   [[nodiscard]] bool anySection() const { return std::find(sections.begin(), sections.end(), true) != sections.end(); }
 };
 
@@ -157,25 +158,35 @@ std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, c
 
 int runInfo(const Options& o) {
   // A study alone is told as what it holds; a run of it as a run.
-  if (o.files.size() == 1 && !o.run && !o.anySection() && isStudy(o.files.front())) {
+  if (o.files.size() == 1 && !o.run && !o.anySection() && !o.traffic.wanted && isStudy(o.files.front())) {
     const auto text = describeStudy(o.files.front(), o.json);
     return text ? print(*text) : report(text.error());
   }
   Result<Run> run = tl::make_unexpected(Error{});
   Result<std::string> text = tl::make_unexpected(Error{});
+  TrafficArguments traffic = o.traffic;
+  if (traffic.wanted && o.anySection()) return report(Error{Error::Kind::Input, "--traffic is printed alone", "--traffic", "ask for the sections in another call"});
+  if (traffic.wanted && o.rank) return report(Error{Error::Kind::Input, "--traffic is about all ranks", "--rank", "leave --rank out; the rows of the matrix are ranks"});
   withProgress([&](const Job& job) {
     run = openRun(o, job);
     if (!run) return;
-    if (!o.anySection()) return;
+    if (!o.anySection() && !o.traffic.wanted) return;
     const auto ask = askOf(o, *run);
     if (!ask) {
       text = tl::make_unexpected(ask.error());
+      return;
+    }
+    if (o.traffic.wanted) {
+      traffic.step = ask->step;
+      if (!ask->step) traffic.range = ask->stat.range;
+      text = std::string();
       return;
     }
     text = o.json ? sectionsJson(o, *run, *ask, job) : sectionsText(o, *run, *ask, job);
     if (job.stopped()) text = stoppedByUser();
   });
   if (!run) return report(run.error());
+  if (o.traffic.wanted) return text ? printTraffic(*run, traffic, o.json) : report(text.error());
   if (o.anySection()) return text ? print(*text) : report(text.error());
   const Info info = describe(*run);
   if (o.json) return print(infoToJson(info, 2, o.tables));
@@ -188,12 +199,6 @@ int runInfo(const Options& o) {
 }  // namespace
 
 std::function<int()> addInfo(CLI::App& app) {
-  struct Options {
-    std::vector<std::string> files;
-    bool json = false, tables = false;
-    OpenArguments open;
-    TrafficArguments traffic;
-  };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("info", "What a trace or a study holds: ranks, slices, communication, I/O, overlap, sources, notes; with sections their tables");
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
@@ -201,35 +206,17 @@ std::function<int()> addInfo(CLI::App& app) {
   command->add_flag("--tables", o->tables, "Print the tables a file brings with all their rows, not only their columns");
   for (std::size_t i = 0; i < infoSections().size(); ++i)
     command->add_flag_callback(infoSections()[i].flag, [o, i] { o->sections[i] = true; }, infoSections()[i].help)->group("Sections");
-  command->add_option("--step", o->step, "Sections: only this training step, by the number the trace gives it, else counted from 0")->type_name("N");
+  command->add_option("--step", o->step, "Sections, --traffic: only this training step, by the number the trace gives it, else counted from 0")->type_name("N");
   command->add_option("--rank", o->rank, "Sections: only this rank")->type_name("N");
-  command->add_option("--from", o->from, "Sections: from this time of the run on, as 12.5ms")->type_name("T");
-  command->add_option("--to", o->to, "Sections: up to this time of the run")->type_name("T");
+  command->add_option("--from", o->from, "Sections, --traffic: from this time of the run on, as 12.5ms")->type_name("T");
+  command->add_option("--to", o->to, "Sections, --traffic: up to this time of the run")->type_name("T");
   command->add_option("--rows", o->rows, "Sections: rows of a table in text (JSON has all)")->capture_default_str();
   command->add_option("--link", o->link, "Peak of a rank's link, as 200Gbps: collectives then say which fraction of it they reach")->type_name("BANDWIDTH");
   command->add_option("--kernel-wait", o->kernelWait, "Idling shorter than this between kernels launched in time is \"between kernels\" (default 30us, HTA's)")->type_name("T");
   command->add_option("--run", o->run, "Which run of a study")->type_name("N");
   addOpenOptions(*command, o->open);
-  return [o] { return runInfo(*o); };
   addTrafficOptions(*command, o->traffic);
-  return [o] {
-    if (o->files.size() == 1 && isStudy(o->files.front())) {
-      const auto text = describeStudy(o->files.front(), o->json);
-      return text ? print(*text) : report(text.error());
-    }
-    const auto options = openOptions(o->open);
-    if (!options) return report(options.error());
-    Result<Run> run = tl::make_unexpected(Error{});
-    withProgress([&](const Job& job) { run = openFiles(o->files, *options, job); });
-    if (!run) return report(run.error());
-    if (o->traffic.wanted) return printTraffic(*run, o->traffic, o->json);
-    const Info info = describe(*run);
-    if (o->json) return print(infoToJson(info, 2, o->tables));
-    std::string text = infoToText(info);
-    if (o->tables)
-      for (const Table& t : info.tables) text += "\n" + tableToText(t);
-    return print(text);
-  };
+  return [o] { return runInfo(*o); };
 }
 
 }  // namespace weir::cli

@@ -10,9 +10,9 @@ namespace {
 
 std::vector<StatTable> breakdownTables(const Run& run, const InfoAsk& ask, const Job& job) {
   const BreakdownIndex index(run, job, ask.kernelWaitBelow);
-  std::vector<StepBreakdown> steps = breakdownBySteps(index, ask.steps, ask.step ? std::nullopt : ask.stat.range);
+  std::vector<BreakdownOfStep> steps = breakdownBySteps(index, ask.steps, ask.step ? std::nullopt : ask.stat.range);
   if (ask.step) {
-    std::erase_if(steps, [&](const StepBreakdown& s) { return s.step != *ask.step; });
+    std::erase_if(steps, [&](const BreakdownOfStep& s) { return s.step != *ask.step; });
     return {stepTable(steps, ask.stat), idleTable(run, ask.stat, ask.kernelWaitBelow)};
   }
   return {breakdownTable(index.over(ask.stat.range), ask.stat), stepTable(steps, ask.stat), idleTable(run, ask.stat, ask.kernelWaitBelow)};

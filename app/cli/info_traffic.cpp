@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/cli/console.h"
-#include "core/base/units.h"
+#include "core/summarize/breakdown.h"
 #include "core/summarize/steps.h"
 #include "core/summarize/traffic.h"
 #include "core/summarize/traffic_text.h"
@@ -52,20 +52,13 @@ Result<TrafficOptions> optionsOf(const Run& run, const TrafficArguments& a) {
     if (!group) return tl::make_unexpected(group.error());
     o.groups.push_back(*group);
   }
-  if (!a.range.empty()) {
-    const std::size_t dots = a.range.find("..");
-    const auto from = units::parseTime(a.range.substr(0, dots));
-    const auto to = units::parseTime(dots == std::string::npos ? "" : a.range.substr(dots + 2));
-    if (!from || !to || *to <= *from) return tl::make_unexpected(wrong("not a span of time", "--range " + a.range, "write it as 10ms..25ms, counted from the run's first event"));
-    const std::int64_t zero = run.span().first;
-    o.range = TimeRange{zero + from->toPs(), zero + to->toPs()};
-  }
-  if (a.step >= 0) {
-    const Steps steps = findSteps(run);
-    o.step = stepOf(steps, static_cast<std::size_t>(a.step));
-    std::size_t most = 0;
-    for (const RankSteps& r : steps.ranks) most = std::max(most, r.steps.size());
-    if (o.step.empty()) return tl::make_unexpected(wrong(most == 0 ? "no steps were found in this run" : fmt::format("this run has {} steps", most), fmt::format("--step {}", a.step), "steps count from 0"));
+  o.range = a.range;
+  if (a.step) {
+    const std::vector<RankSteps> steps = findSteps(run).ranks;
+    const auto numbers = stepNumbers(steps);
+    for (std::size_t r = 0; r < steps.size(); ++r)
+      for (std::size_t k = 0; k < numbers[r].size(); ++k)
+        if (numbers[r][k] == *a.step) o.step.push_back({steps[r].rank, {steps[r].steps[k]}});
   }
   o.nodes = a.ranksPerNode > 0 ? RankNodes{} : nodesOf(run);
   return o;
@@ -83,8 +76,6 @@ void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
   group->add_option("--measure", a.measure, "bytes, messages, or time spent in common collectives")->check(CLI::IsMember({"bytes", "messages", "time"}))->capture_default_str()->needs(traffic);
   group->add_option("--op", a.operations, "Count only this operation (all-reduce, ...); may be repeated")->needs(traffic);
   group->add_option("--group", a.groups, "Count only collectives of this group: its number in --json, or its ranks as 0,1,2,3; may be repeated")->needs(traffic);
-  group->add_option("--step", a.step, "Count only the k-th training step, from 0")->check(CLI::NonNegativeNumber)->needs(traffic);
-  group->add_option("--range", a.range, "Count only this span of time, as 10ms..25ms from the run's first event")->needs(traffic);
   group->add_option("--ranks-per-node", a.ranksPerNode, "Ranks of a node, numbered together, for sums within and between nodes; else as the files tell")->check(CLI::PositiveNumber)->needs(traffic);
   group->add_option("--pairs", a.pairs, "How many of the largest pairs to print")->capture_default_str()->needs(traffic);
 }

@@ -3,18 +3,21 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/run/run.h"
+#include "core/summarize/intervals.h"
 
 namespace weir::cli {
 
 struct TrafficArguments {
   bool wanted = false;
-  std::string algorithm = "trace", measure = "bytes", range;
+  std::string algorithm = "trace", measure = "bytes";
   std::vector<std::string> operations, groups;
-  std::int64_t step = -1;
+  std::optional<std::int64_t> step;  // by its number (core/summarize/breakdown.h, stepNumbers); must be there
+  std::optional<TimeRange> range;    // ps, the run's axis
   int ranksPerNode = 0;
   std::size_t pairs = 32;
 };

@@ -322,8 +322,8 @@ std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>&
   return out;
 }
 
-std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within) {
-  std::map<std::int64_t, StepBreakdown> out;
+std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within) {
+  std::map<std::int64_t, BreakdownOfStep> out;
   const std::vector<std::int32_t> ranks = index.ranks();
   const auto numbers = stepNumbers(steps);
   for (std::size_t at = 0; at < ranks.size(); ++at) {
@@ -336,12 +336,12 @@ std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const s
     for (std::size_t k = 0; k < mine->steps.size(); ++k) {
       const TimeRange s = mine->steps[k];
       if (within && (s.to <= within->from || s.from >= within->to)) continue;
-      StepBreakdown& b = out.try_emplace(number[k], StepBreakdown{number[k], s, {}}).first->second;
+      BreakdownOfStep& b = out.try_emplace(number[k], BreakdownOfStep{number[k], s, {}}).first->second;
       b.span = {std::min(b.span.from, s.from), std::max(b.span.to, s.to)};
       b.of.ranks.push_back(index.rankOver(at, s));
     }
   }
-  std::vector<StepBreakdown> list;
+  std::vector<BreakdownOfStep> list;
   for (auto& [n, b] : out) {
     b.of.total = sumOf(b.of.ranks);
     list.push_back(std::move(b));

@@ -100,7 +100,7 @@ class BreakdownIndex {
 [[nodiscard]] Breakdown breakdown(const Run& run, std::optional<TimeRange> range = std::nullopt);
 
 // One step on every rank that has it, each within its own marks of it.
-struct StepBreakdown {
+struct BreakdownOfStep {
   std::int64_t step = 0;  // its number (stepNumbers)
   TimeRange span;         // first begin to last end over the ranks
   Breakdown of;
@@ -110,7 +110,7 @@ struct RankSteps;  // steps.h
 // steps of a rank apart.
 [[nodiscard]] std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>& steps);
 // By number. `within`: only steps that lie partly in it.
-[[nodiscard]] std::vector<StepBreakdown> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps,
+[[nodiscard]] std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps,
                                                           std::optional<TimeRange> within = std::nullopt);
 // The sums over ranks, as Breakdown::total.
 [[nodiscard]] RankBreakdown sumOf(const std::vector<RankBreakdown>& ranks);

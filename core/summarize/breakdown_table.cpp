@@ -68,19 +68,19 @@ StatTable breakdownTable(const Breakdown& b, const StatAsk& ask) {
   return t;
 }
 
-StatTable stepTable(const std::vector<StepBreakdown>& steps, const StatAsk& ask) {
+StatTable stepTable(const std::vector<BreakdownOfStep>& steps, const StatAsk& ask) {
   StatTable t;
   t.key = "by_step";
   t.title = "Where the time goes, by step";
   t.columns = {{"step", "step", "As the trace numbers it, else counted from 0", U::Rank}, {"rank", "rank", "\"sum\" is over the ranks that have the step", U::Rank}};
   for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
-  const auto add = [&](const StepBreakdown& s, StatCell rank, const RankBreakdown& r, std::int64_t from) {
+  const auto add = [&](const BreakdownOfStep& s, StatCell rank, const RankBreakdown& r, std::int64_t from) {
     std::vector<StatCell> cells{static_cast<double>(s.step), std::move(rank)};
     addParts(cells, r);
     t.rows.push_back(std::move(cells));
     t.places.emplace_back(StatPlace{from, std::nullopt});
   };
-  for (const StepBreakdown& s : steps) {
+  for (const BreakdownOfStep& s : steps) {
     if (!ask.rank && s.of.ranks.size() > 1) add(s, std::string("sum"), s.of.total, s.span.from);
     for (const RankBreakdown& r : s.of.ranks)
       if (!ask.rank || *ask.rank == r.rank) add(s, rankCell(r.rank), r, r.span.from);

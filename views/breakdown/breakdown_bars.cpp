@@ -118,7 +118,7 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
   return out;
 }
 
-std::vector<BreakdownBar> barsOfSteps(const std::vector<StepBreakdown>& steps, Truth truth, int runId, std::size_t most,
+std::vector<BreakdownBar> barsOfSteps(const std::vector<BreakdownOfStep>& steps, Truth truth, int runId, std::size_t most,
                                       std::optional<std::int32_t> rank) {
   std::vector<BreakdownBar> out;
   const std::size_t per = (steps.size() + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);

@@ -87,7 +87,7 @@ void paintBreakdown(QPainter& painter, const BreakdownPicture& p, const Breakdow
 [[nodiscard]] std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std::size_t most,
                                                const std::vector<double>& perStep);
 // The bars of one run's steps: each the mean of its ranks, or of one rank; neighbours together where there are more than `most`.
-[[nodiscard]] std::vector<BreakdownBar> barsOfSteps(const std::vector<StepBreakdown>& steps, Truth truth, int runId, std::size_t most,
+[[nodiscard]] std::vector<BreakdownBar> barsOfSteps(const std::vector<BreakdownOfStep>& steps, Truth truth, int runId, std::size_t most,
                                                     std::optional<std::int32_t> rank);
 [[nodiscard]] BreakdownBar barOf(const Outcome& outcome);
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "core/formats/darshan/collect.h"
-#include "core/run/large_pages.h"
 #include "core/formats/darshan/patterns.h"
+#include "core/run/large_pages.h"
 
 namespace weir::darshan {
 namespace {
