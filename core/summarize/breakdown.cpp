@@ -30,7 +30,7 @@ std::vector<Call> outermost(std::vector<Call> calls) {
 }
 
 bool worksOnDevice(const Run& run, const Track& track) {
-  if (!isDevice(track.kind)) return false;
+  if (!isDeviceTrack(track.kind)) return false;
   for (std::uint32_t r = track.firstRow; r < track.firstRow + track.rowCount; ++r)
     for (SliceIndex i = run.rows[r].begin; i < run.rows[r].end; ++i)
       if (run.slices.activity[i] == Activity::Compute || run.slices.activity[i] == Activity::Communication) return true;
@@ -53,7 +53,7 @@ struct BreakdownIndex::Collected {
 };
 
 void BreakdownIndex::collect(const Run& run, const Track& track, const Launches& launches, Collected& into) {
-  const bool counts = isDevice(track.kind) == into.device;
+  const bool counts = isDeviceTrack(track.kind) == into.device;
   Intervals computing, communication, waiting;
   std::vector<Call> calls;
   for (std::uint32_t r = track.firstRow; r < track.firstRow + track.rowCount; ++r)

@@ -30,7 +30,7 @@ std::vector<StreamIdle> idleByStream(const Run& run, std::optional<TimeRange> ra
   std::vector<SliceIndex> kernels;
   for (TrackIndex t = 0; t < run.tracks.size(); ++t) {
     const Track& track = run.tracks[t];
-    if (!isDevice(track.kind)) continue;
+    if (!isDeviceTrack(track.kind)) continue;
     kernels.clear();
     for (std::uint32_t r = track.firstRow; r < track.firstRow + track.rowCount; ++r)
       for (SliceIndex i = run.rows[r].begin; i < run.rows[r].end; ++i)

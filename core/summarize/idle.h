@@ -38,7 +38,7 @@ class Launches {
 
 // Whether a slice on a device stream keeps the device busy: waiting and annotations do not.
 [[nodiscard]] inline bool keepsBusy(Activity a) { return a != Activity::Wait && a != Activity::Annotation; }
-[[nodiscard]] inline bool isDevice(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::Device; }
+[[nodiscard]] inline bool isDeviceTrack(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::Device; }
 
 struct StreamIdle {
   TrackIndex track = 0;

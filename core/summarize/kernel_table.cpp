@@ -24,7 +24,7 @@ using NamedBy = std::map<std::pair<NameId, Activity>, Named>;
 std::vector<bool> ranksWithDevice(const Run& run, std::int32_t least) {
   std::vector<bool> out;
   for (const Track& t : run.tracks)
-    if (isDevice(t.kind) && t.rowCount > 0) {
+    if (isDeviceTrack(t.kind) && t.rowCount > 0) {
       const auto at = static_cast<std::size_t>(t.rank - least);
       if (out.size() <= at) out.resize(at + 1);
       out[at] = true;
@@ -39,10 +39,10 @@ class Kernels {
   [[nodiscard]] bool on(const Track& t) const {
     const auto at = static_cast<std::size_t>(t.rank - kUnknownRank);
     const bool device = at < device_.size() && device_[at];
-    return device ? isDevice(t.kind) : t.kind == TrackKind::Thread;
+    return device ? isDeviceTrack(t.kind) : t.kind == TrackKind::Thread;
   }
   [[nodiscard]] static bool is(const Track& t, Activity a) {
-    if (isDevice(t.kind)) return keepsBusy(a);
+    if (isDeviceTrack(t.kind)) return keepsBusy(a);
     return a == Activity::Compute || a == Activity::Communication || a == Activity::Copy || a == Activity::DataLoad || a == Activity::Checkpoint;
   }
 
