@@ -5,8 +5,8 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
-#include <QShortcut>
 #include <algorithm>
 
 #include "core/base/units.h"
@@ -168,10 +168,7 @@ StatisticsView::StatisticsView(ViewState& s, QWidget* parent)
   connect(copy_, &QToolButton::clicked, this, &StatisticsView::copyCsv);
   connect(grid_, &QTableView::doubleClicked, this, &StatisticsView::opened);
   connect(grid_, &QWidget::customContextMenuRequested, this, &StatisticsView::menu);
-  auto* enter = new QShortcut(Qt::Key_Return, grid_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(enter, &QShortcut::activated, this, [this] { opened(grid_->currentIndex()); });
-  auto* copy = new QShortcut(QKeySequence::Copy, grid_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(copy, &QShortcut::activated, this, &StatisticsView::copyCsv);
+  grid_->installEventFilter(this);
   connect(canvas_, &DistributionCanvas::hovered, &s, &ViewState::setHovered);
   connect(work_, &Background::stoppedByHand, this, [this] { remark_->setText(tr("Stopped: what is shown is of before.")); });
   connect(work_, &Background::failed, this, [this](const QString& what) { remark_->setText(what); });
@@ -179,10 +176,10 @@ StatisticsView::StatisticsView(ViewState& s, QWidget* parent)
     listRuns();
     ask(0);
   });
-  const auto settle = [this] { ask(150); };
-  connect(&s, &ViewState::timeRangeChanged, this, settle);
-  connect(&s, &ViewState::measuredChanged, this, settle);
-  connect(&s, &ViewState::stepsChanged, this, settle);
+  const auto later = [this] { ask(150); };
+  connect(&s, &ViewState::timeRangeChanged, this, later);
+  connect(&s, &ViewState::measuredChanged, this, later);
+  connect(&s, &ViewState::stepsChanged, this, later);
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   canvas_->setMode(s.mode());
   listRuns();
@@ -364,6 +361,15 @@ void StatisticsView::opened(const QModelIndex& index) {
   state().requestPlace({shown_->runId, t->places[row]->time, t->places[row]->slice, text});
 }
 
+bool StatisticsView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != grid_ || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (key->matches(QKeySequence::Copy)) copyCsv();
+  else if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) opened(grid_->currentIndex());
+  else return View::eventFilter(watched, event);
+  return true;
+}
+
 void StatisticsView::menu(const QPoint& at) {
   const QModelIndex index = grid_->indexAt(at);
   const StatTable* t = model_->table();
@@ -404,7 +410,9 @@ void StatisticsView::copyCsv() const { QApplication::clipboard()->setText(QStrin
 
 QString StatisticsView::emptyReason() const {
   if (!chosen()) return tr("no run is open");
-  settle();
+  // The window asks at every change and must not wait; a figure without a window does.
+  if (!isVisible()) settle();
+  if (work_->busy()) return {};
   if (settings_.tab == Tab::Distribution) return shown_ && shown_->sets && !shown_->sets->empty() ? QString() : tr("nothing in this range computes, communicates or copies");
   const StatTable* t = shownTable();
   return t && !t->rows.empty() ? QString() : t ? statWord(t->reason) : tr("nothing was counted");

@@ -52,6 +52,9 @@ class StatisticsView : public View {
   [[nodiscard]] QTableView& grid() const { return *grid_; }
   [[nodiscard]] DistributionCanvas& canvas() const { return *canvas_; }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Request;
   struct Answer;
