@@ -158,10 +158,9 @@ void PowerView::ask(int settle_ms) {
         const auto made = makePowerPicture(*run, steps, range, by, kColumns, job);
         if (!made) return nullptr;
         auto p = std::make_shared<PowerPicture>(*made);
-        const auto energy = p->summary ? p->summary->energy_j : std::nullopt;
-        const auto mean = p->summary ? p->summary->mean_w : std::nullopt;
+        const double energy = p->summary ? p->summary->energy_j.value_or(kNaN) : kNaN, mean = p->summary ? p->summary->mean_w.value_or(kNaN) : kNaN;
         p->title = tr("Power and energy: %1%2. %3, %4 in the mean").arg(title, bounded ? tr(", the visible or measured time") : QString(),
-                                                                          energy ? q(units::showJoules(*energy)) : tr("energy unknown"), mean ? q(units::showSi(*mean, "W")) : tr("unknown"));
+                                                                          std::isnan(energy) ? tr("energy unknown") : q(units::showJoules(energy)), std::isnan(mean) ? tr("unknown") : q(units::showSi(mean, "W")));
         return p;
       },
       [this](std::shared_ptr<const PowerPicture> p) { show(std::move(p)); }, settle_ms);

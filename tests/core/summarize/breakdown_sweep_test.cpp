@@ -189,7 +189,7 @@ TEST(BreakdownSweep, StepsThatMeetSumToTheWhole) {
     }
     const auto by = breakdownBySteps(index, steps);
     RankBreakdown sum;
-    for (const StepBreakdown& b : by) {
+    for (const BreakdownOfStep& b : by) {
       sum.computing += b.of.total.computing;
       sum.exposed += b.of.total.exposed;
       sum.hostBound += b.of.total.hostBound;
