@@ -235,10 +235,10 @@ void remarkOnSteps(Comparison& c, const Side& a, const Side& b) {
   one(a, "A");
   one(b, "B");
   if (a.marked != b.marked && !a.exact && !b.exact) c.remarks.push_back("one run has steps and the other has none: a step is held against the whole, which may hold many");
-  if (a.marked && b.marked && a.steps != b.steps) c.remarks.push_back(fmt::format("A has {} steps, B has {}", a.steps, b.steps));
+  if (a.marked && b.marked && a.steps != b.steps) c.remarks.push_back(fmt::format("A has {} step{}, B has {}", a.steps, a.steps == 1 ? "" : "s", b.steps));
   if ((a.steps == 1 && !a.exact) || (b.steps == 1 && !b.exact)) c.remarks.push_back("with one step of a measured run it cannot be told whether a difference is more than the noise between steps");
   else if (!SampleComparer::canTell(a.steps, b.steps, a.exact, b.exact))
-    c.remarks.push_back(fmt::format("{} and {} steps are too few to tell whether a difference is more than the noise between them (four of each, or six against a simulation, are not)", a.steps, b.steps));
+    c.remarks.push_back(fmt::format("{} and {} steps are too few to tell whether a difference is more than the noise between them; four of each would do, or six against a simulation", a.steps, b.steps));
 }
 
 }  // namespace

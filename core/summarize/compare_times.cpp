@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
+#include <map>
 
 #include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
@@ -25,9 +25,10 @@ struct RankParts {
   std::array<std::vector<double>, kParts> step;
 };
 
-std::vector<RankParts> partsOf(const Side& side) {
+std::vector<RankParts> partsOf(const Side& side, std::map<std::int32_t, bool>& onDevice) {
   const BreakdownIndex index(*side.run);
   const Breakdown whole = index.over();
+  for (const RankBreakdown& r : whole.ranks) onDevice[r.rank] = r.fromDevice;
   const bool works = whole.total.computing + whole.total.communication() > 0;
   const auto parts = index.parts();
   std::vector<RankParts> out;
@@ -75,11 +76,18 @@ struct Named {
 };
 
 // Sums by name; the numbers of ids are turned into text once a name, not once a slice.
-Named named(Side& side, const Job& job) {
+Named named(Side& side, const std::map<std::int32_t, bool>& onDevice, const Job& job) {
   const Run& run = *side.run;
-  std::map<std::int32_t, bool> onDevice;
-  for (const RankBreakdown& r : breakdown(run).ranks) onDevice[r.rank] = r.fromDevice;
-  std::unordered_map<NameId, Sums> kernels, operators;
+  // By id: where the sums stand, from 1.
+  std::vector<std::uint32_t> kernelAt(run.names.size(), 0), operatorAt(run.names.size(), 0);
+  std::vector<std::pair<NameId, Sums>> kernels, operators;
+  const auto sumsOf = [](std::vector<std::uint32_t>& at, std::vector<std::pair<NameId, Sums>>& all, NameId id) -> Sums& {
+    if (at[id] == 0) {
+      all.emplace_back(id, Sums{});
+      at[id] = static_cast<std::uint32_t>(all.size());
+    }
+    return all[at[id] - 1].second;
+  };
   std::array<Sums, kActivities> activities;
   const auto add = [&](Sums& s, std::size_t step, std::int64_t duration, SliceIndex i) {
     ++s.count;
@@ -92,7 +100,8 @@ Named named(Side& side, const Job& job) {
     if (job.stopped()) return {};
     const Track& track = run.tracks[row.track];
     if (track.kind == TrackKind::Link || track.kind == TrackKind::Tier) continue;
-    const bool device = isDevice(track.kind), works = device || !onDevice[track.rank];
+    const auto own = onDevice.find(track.rank);
+    const bool device = isDevice(track.kind), works = device || own == onDevice.end() || !own->second;
     for (SliceIndex i = row.begin; i < row.end; ++i) {
       const Activity what = run.slices.activity[i];
       if (what == Activity::Annotation || what == Activity::Wait) continue;
@@ -105,7 +114,7 @@ Named named(Side& side, const Job& job) {
         continue;
       }
       const std::int64_t d = run.slices.duration[i];
-      add((kernel ? kernels : operators)[run.slices.name[i]], *step, d, i);
+      add(kernel ? sumsOf(kernelAt, kernels, run.slices.name[i]) : sumsOf(operatorAt, operators, run.slices.name[i]), *step, d, i);
       if (kernel || data) add(activities[static_cast<std::size_t>(what)], *step, d, i);
     }
   }
@@ -140,7 +149,8 @@ std::vector<double> energySteps(const Side& side, bool watts) {
 }  // namespace
 
 void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, const Job& job) {
-  const auto partsA = partsOf(a), partsB = partsOf(b);
+  std::map<std::int32_t, bool> deviceA, deviceB;
+  const auto partsA = partsOf(a, deviceA), partsB = partsOf(b, deviceB);
   if (job.stopped()) return;
   ComparedTable overall{"overall", {}}, ranks{"rank", {}}, activity{"activity", {}}, kernel{"kernel", {}}, operators{"operator", {}};
   for (std::size_t p = 0; p < kParts; ++p) {
@@ -158,7 +168,7 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
         if (p == 0 || anything(x.step[p]) || anything(y.step[p])) addRow(ranks, a, x.step[p], b, y.step[p], fmt::format("rank {}, {}", x.rank, kPartNames[p]), "s");
     }
   finish(ranks, o, false);
-  const Named x = named(a, job), y = named(b, job);
+  const Named x = named(a, deviceA, job), y = named(b, deviceB, job);
   addRows(activity, a, x.activities, b, y.activities, "s", false);
   addRows(kernel, a, x.kernels, b, y.kernels, "s", true);
   addRows(operators, a, x.operators, b, y.operators, "s", true);

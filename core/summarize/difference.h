@@ -26,7 +26,7 @@ struct SampleDifference {
   Evidence evidence = Evidence::CannotBeTold;
 };
 
-inline constexpr std::size_t kBootstrapUpTo = 200, kExactUpTo = 400;
+inline constexpr std::size_t kBootstrapUpTo = 64, kExactUpTo = 400;
 
 // Keeps the exact distribution of the rank sum for the sizes asked for last; one thread at a time.
 class SampleComparer {

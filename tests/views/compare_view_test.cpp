@@ -112,6 +112,15 @@ TEST(CompareView, RealTraces) {
   EXPECT_EQ(view.comparison()->pairs.size() * 2 + view.comparison()->unmatched.size(), 20U);  // ten collectives each
   view.showTable("kernel");
   look(view, "compare_vit");
+  auto* bar = view.findChild<QTabBar*>();
+  ASSERT_NE(bar, nullptr);
+  EXPECT_GE(bar->count(), 6);
+  if (view.isVisible()) {
+    // Every tab can be reached and read.
+    EXPECT_GE(bar->height(), bar->fontMetrics().height()) << bar->width() << " x " << bar->height() << ", hint " << bar->sizeHint().width() << " x " << bar->sizeHint().height();
+    EXPECT_TRUE(bar->isVisibleTo(&view));
+    EXPECT_GT(bar->tabRect(bar->currentIndex()).width(), 20) << bar->tabRect(0).width();
+  }
   view.showTable("errors");
   look(view, "compare_vit_2x", {900, 620}, 2);
   state.setMode(theme::Mode::Dark);

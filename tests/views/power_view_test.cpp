@@ -123,7 +123,11 @@ TEST(PowerView, MlperfFolder) {
     }
     bool found = false;
     for (const PowerMeter& m : s.by)
-      if (m.name == "node_0") found = true, EXPECT_NEAR(*m.energy_j, 2150983.5, 0.05), EXPECT_NEAR(*m.mean_w, 6984.395, 0.001);
+      if (m.name == "node_0") {
+        found = true;
+        EXPECT_NEAR(*m.energy_j, 2150983.5, 0.05);
+        EXPECT_NEAR(*m.mean_w, 6984.395, 0.001);
+      }
     EXPECT_TRUE(found);
     look(view, moved ? "power_dell_moved" : "power_dell");
   }

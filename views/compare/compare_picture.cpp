@@ -65,17 +65,17 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   l.remarkTop = bottom;
   if (!l.remark.isEmpty()) bottom -= gap;
   if (withTable && p.rows.size() > 1) {
-    const double h = std::min(s.em * 1.35 * static_cast<double>(p.rows.size()), in.height() * 0.42);
+    const double h = std::min(s.em * 1.35 * static_cast<double>(p.rows.size()), in.height() * 0.36);
     l.table = QRectF(in.left(), bottom - h, in.width(), h);
     bottom = l.table.top() - gap * 1.5;
   }
   const double axisHeight = s.em * 2.6, titleHeight = s.em * 1.5;
   const double top = l.legendTop + s.em * 1.5;
-  const double stripHeight = p.anchors.empty() ? 0 : std::clamp((bottom - top) * 0.22, s.em * 3, s.em * 6);
+  const double stripHeight = p.anchors.empty() ? 0 : std::clamp((bottom - top) * 0.25, s.em * 4, s.em * 7.5);
   l.axis = QRectF(in.left() + l.labelWidth, bottom - axisHeight, in.width() - l.labelWidth - s.em, axisHeight);
   const double room = std::max(l.axis.top() - top - stripHeight - 2 * titleHeight - gap * 2, s.em);
   const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
-  const double lane = std::min(room / static_cast<double>(lanes), s.em * 3);
+  const double lane = std::min(room / static_cast<double>(lanes), s.em * 4);
   const double left = l.axis.left(), width = l.axis.width();
   double y = top;
   l.titleA = QRectF(in.left(), y, in.width(), titleHeight);
@@ -89,7 +89,7 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   if (stripHeight > 0) {
     // The strip takes what the lanes leave, so that small runs get a readable curve.
     const double h = std::max(stripHeight, std::min(l.axis.top() - y - gap, s.em * 12));
-    l.strip = QRectF(left, y + gap * 0.5, width, std::max(h - gap, s.em));
+    l.strip = QRectF(left, y + gap * 0.5 + s.em * 1.3, width, std::max(h - gap - s.em * 1.3, s.em));
     y = l.strip.bottom();
   }
   l.axis.moveTop(y);
@@ -204,7 +204,7 @@ void paintTable(QPainter& g, const ComparePicture& p, const QRectF& area, const 
     for (std::size_t c = 1; c < columns; ++c) width[c] = std::max(width[c], m.horizontalAdvance(p.rows[r][static_cast<qsizetype>(c)]) + s.em);
   double others = 0;
   for (std::size_t c = 1; c < columns; ++c) others += width[c];
-  width[0] = std::max(area.width() - others, area.width() * 0.2);
+  width[0] = std::max(area.width() - others, area.width() * 0.26);
   for (qsizetype r = 0; r < fits; ++r) {
     double x = area.left();
     const double y = area.top() + static_cast<double>(r) * row;
@@ -291,7 +291,7 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
   paintStrip(g, p, l, w, s);
   if (!l.strip.isEmpty()) {
     g.setPen(s.colors.faintText);
-    g.drawText(QRectF(l.strip.left() + s.em * 0.3, l.strip.top(), l.strip.width(), s.em * 1.2), Qt::AlignLeft | Qt::AlignTop, Words::tr("how much later each collective begins in B"));
+    g.drawText(QRectF(l.strip.left(), l.strip.top() - s.em * 1.3, l.strip.width(), s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("how much later each collective begins in B"));
   }
   paintTable(g, p, l.table, s);
   g.setPen(s.colors.faintText);

@@ -166,7 +166,9 @@ void CompareView::swap() { choose(idB_, idA_); }
 
 void CompareView::ask() {
   const ShownRun *a = run(idA_), *b = run(idB_);
-  answer_.reset();
+  // A newer part of the same runs replaces what is shown once it has been compared; until then the old one stays.
+  const bool same = a && b && answer_ && answer_->a.id == idA_ && answer_->b.id == idB_;
+  if (!same) answer_.reset();
   if (!a || !b) {
     work_.forget();
     canvas_->setEmpty(state().runs().empty() ? tr("Two runs appear here side by side") : tr("One run is open: a second one is needed"),
@@ -174,8 +176,10 @@ void CompareView::ask() {
     fillTabs();
     return;
   }
-  canvas_->setEmpty(tr("Being compared…"), {});
-  fillTabs();
+  if (!same) {
+    canvas_->setEmpty(tr("Being compared…"), {});
+    fillTabs();
+  }
   const auto byHand = [&](int id) {
     std::optional<std::vector<TimeRange>> out;
     if (const auto* s = state().stepsByHand(id)) out = *s;
@@ -212,20 +216,21 @@ void CompareView::ask() {
         out->stepsB = of(*b.run, y.steps);
         return out;
       },
-      [this](std::shared_ptr<const Answer> answer) { show(std::move(answer)); });
+      [this](std::shared_ptr<const Answer> answer) { take(std::move(answer)); });
 }
 
-void CompareView::show(std::shared_ptr<const Answer> answer) {
+void CompareView::take(std::shared_ptr<const Answer> answer) {
+  const bool same = answer_ && answer && answer_->a.id == answer->a.id && answer_->b.id == answer->b.id;
   answer_ = std::move(answer);
   if (!answer_) return;
   {
     const QSignalBlocker quiet(step_);
     step_->setMaximum(static_cast<int>(std::max(answer_->stepsA.size(), answer_->stepsB.size())));
-    step_->setValue(std::min(1, step_->maximum()));
+    if (!same) step_->setValue(std::min(1, step_->maximum()));
     step_->setEnabled(step_->maximum() > 1);
   }
   fillTabs();
-  refresh(false);
+  refresh(same);
 }
 
 void CompareView::showStep(int step) { step_->setValue(step); }
@@ -274,8 +279,6 @@ void CompareView::refresh(bool keepWindow) {
   canvas_->setPicture(std::move(p), keepWindow);
 }
 
-QString CompareView::nameOfTable(const QString& table) const { return compared::tableTitle(table); }
-
 void CompareView::fillTabs() {
   const QSignalBlocker quiet(tabs_);
   const QString was = tabs_->currentIndex() >= 0 ? tabs_->tabData(tabs_->currentIndex()).toString() : QString();
@@ -300,6 +303,8 @@ void CompareView::fillTabs() {
     verdict_->setToolTip(remarks.join(QLatin1Char('\n')));
   }
   verdict_->setVisible(answer_ != nullptr);
+  // A bar that had no tabs when it was laid out keeps the height of none.
+  if (tabs_->count() > 0) tabs_->setFixedHeight(tabs_->sizeHint().height());
   fillTable();
 }
 

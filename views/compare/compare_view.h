@@ -46,15 +46,12 @@ class CompareView : public View {
   [[nodiscard]] const ShownRun* run(int id) const;
   void runsChanged();
   void ask();
-  void show(std::shared_ptr<const Answer> answer);
+  void take(std::shared_ptr<const Answer> answer);
   void refresh(bool keepWindow);  // of the picture, from the answer
   void fillTabs();
   void fillTable();
-  void fillErrors();
-  void fillUnmatched();
   void activated(int row);
   [[nodiscard]] ComparePicture build(std::size_t lanes) const;
-  [[nodiscard]] QString nameOfTable(const QString& table) const;
 
   Background work_;
   QComboBox *a_, *b_;

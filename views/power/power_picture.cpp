@@ -60,15 +60,16 @@ QColor phaseColor(Phase p) {
   return {};
 }
 
-std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, TimeRange range, PowerPicture::By by, int columns, const Job& job) {
+std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, std::optional<TimeRange> asked, PowerPicture::By by, int columns, const Job& job) {
   auto out = std::make_shared<PowerPicture>();
   PowerPicture& p = *out;
-  p.summary = powerSummary(run, range);
+  const TimeRange range = asked.value_or(TimeRange{run.span().first, std::max(run.span().second, run.span().first + 1)});
+  p.summary = powerSummary(run, asked);
   p.simulated = run.truth != Truth::Measured;
   p.origin = run.span().first;
   p.range = range;
   if (!p.summary) return out;
-  p.report = energyReport(run, steps, range, job);
+  p.report = energyReport(run, steps, asked, job);
   if (job.stopped() || !p.report) return nullptr;
 
   const auto counters = meterCounters(run);

@@ -33,8 +33,8 @@ struct PowerPicture {
   [[nodiscard]] bool empty() const { return tracks.empty(); }
 };
 
-// Any thread. Null when stopped; `columns` across the range.
-[[nodiscard]] std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, TimeRange range, PowerPicture::By by, int columns,
+// Any thread. Null when stopped; `columns` across the range, none = the whole run with its last readings.
+[[nodiscard]] std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, std::optional<TimeRange> range, PowerPicture::By by, int columns,
                                                                    const Job& job);
 
 struct PowerLayout {

@@ -140,10 +140,10 @@ void PowerView::ask(int settle_ms) {
   }
   const auto [from, to] = state().analysedRange();
   // Meters may go on before and after the events: of the whole, all they read is shown.
-  TimeRange range{from - r->shift, to - r->shift};
   const auto by = static_cast<PowerPicture::By>(by_->currentData().toInt());
   const bool bounded = state().measured().has_value() || state().timeRange() != state().whole();
-  if (!bounded) range = {r->run->span().first, r->run->span().second};
+  std::optional<TimeRange> range;
+  if (bounded) range = TimeRange{from - r->shift, to - r->shift};
   std::optional<std::vector<TimeRange>> byHand;
   if (const auto* steps = state().stepsByHand(r->id)) byHand = *steps;
   work_.askFor<PowerPicture>(
@@ -163,10 +163,10 @@ void PowerView::ask(int settle_ms) {
                                                                           std::isnan(energy) ? tr("energy unknown") : q(units::showJoules(energy)), std::isnan(mean) ? tr("unknown") : q(units::showSi(mean, "W")));
         return p;
       },
-      [this](std::shared_ptr<const PowerPicture> p) { show(std::move(p)); }, settle_ms);
+      [this](std::shared_ptr<const PowerPicture> p) { take(std::move(p)); }, settle_ms);
 }
 
-void PowerView::show(std::shared_ptr<const PowerPicture> picture) {
+void PowerView::take(std::shared_ptr<const PowerPicture> picture) {
   picture_ = std::move(picture);
   if (!picture_ || picture_->empty()) canvas_->setEmpty(tr("Nothing was read in this time"), tr("Zoom out, or look at another time: meters read where the timeline shows counters of power."));
   else canvas_->setPicture(picture_);

@@ -37,7 +37,7 @@ class PowerView : public View {
   [[nodiscard]] const ShownRun* chosen() const;
   void runsChanged();
   void ask(int settle_ms);
-  void show(std::shared_ptr<const PowerPicture> picture);
+  void take(std::shared_ptr<const PowerPicture> picture);
   void fillTable();
   [[nodiscard]] QString hint() const;
 

@@ -1,0 +1,97 @@
+// weir-cli compare: files, runs of a study, whole studies; what is said where it cannot be done.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.h"
+
+namespace {
+
+using namespace weir::test;
+using nlohmann::json;
+
+// A copy: opening a study in WAL mode leaves files beside it.
+std::string sample(const Folder& folder, const std::string& name = "study.weir") {
+  std::filesystem::copy_file(std::string(WEIR_SOURCE_DIR) + "/sample_data/small-cnn.weir", folder.file(name));
+  return folder.file(name);
+}
+
+TEST(CliCompare, ARunAgainstItself) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto r = weirCli({"compare", study + "#1", study + "#1", "--json"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const json j = r.json();
+  EXPECT_EQ(j["a"]["ranks"], json({0, 1, 2, 3}));
+  EXPECT_EQ(j["a"]["steps"], 10);
+  for (const auto& row : j["tables"]["overall"]["largest"]) {
+    EXPECT_EQ(row["change"], "unchanged");
+    const std::string unit = row["unit"] == "s" ? "_s" : row["unit"] == "J" ? "_j" : "_w";
+    EXPECT_EQ(row["difference" + unit], 0.0);
+  }
+  EXPECT_EQ(j["collectives"]["matched"], 40);
+  EXPECT_EQ(j["collectives"]["errors"][0]["mean_absolute"], 0.0);
+}
+
+TEST(CliCompare, MeasuredAgainstSimulated) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto r = weirCli({"compare", study, study, "--run-a", "1", "--run-b", "3", "--json", "--top", "0"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const json j = r.json();
+  EXPECT_EQ(j["b"]["truth"], "simulated");
+  const auto& c = j["collectives"];
+  EXPECT_EQ(c["matched"], 40);  // four all-reduces a step; the simulated step stands for each of ten
+  ASSERT_EQ(c["pairs"].size(), 40U);
+  double sum = 0, worst = 0;
+  for (const auto& p : c["pairs"]) {
+    const double e = (p["b_s"].get<double>() - p["a_s"].get<double>()) / p["a_s"].get<double>();
+    EXPECT_NEAR(p["error"].get<double>(), e, 1e-12);
+    sum += std::fabs(e);
+    worst = std::max(worst, std::fabs(e));
+  }
+  EXPECT_NEAR(c["errors"][0]["mean_absolute"].get<double>(), sum / 40, 1e-12);
+  EXPECT_NEAR(c["errors"][0]["largest_absolute"].get<double>(), worst, 1e-12);
+  EXPECT_FALSE(j["tables"].contains("io"));  // a simulation records no I/O: none was left out
+  const auto text = weirCli({"compare", study + "#1", study + "#3"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("B records no I/O"), std::string::npos);
+}
+
+TEST(CliCompare, WholeStudies) {
+  const Folder folder;
+  const std::string a = sample(folder, "a.weir"), b = sample(folder, "b.weir");
+  const auto r = weirCli({"compare", a, b, "--json", "--by", "overall"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const json j = r.json();
+  ASSERT_EQ(j["pairs"].size(), 3U);
+  EXPECT_TRUE(j["only_a"].empty());
+  for (const auto& p : j["pairs"]) {
+    EXPECT_EQ(p["title_a"], p["title_b"]);
+    EXPECT_EQ(p["comparison"]["a"]["truth"], p["comparison"]["b"]["truth"]);  // equal titles: measured with measured
+    EXPECT_EQ(p["comparison"]["tables"].size(), 1U);
+  }
+}
+
+TEST(CliCompare, WhatIsWrongIsSaid) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  EXPECT_EQ(weirCli({"compare", study}).code, 2);
+  const auto missing = weirCli({"compare", study + "#1", folder.file("none.json")});
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_NE(missing.err.find("none.json"), std::string::npos);
+  const auto run = weirCli({"compare", study + "#1", study + "#9"});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.err.find("no run 9"), std::string::npos) << run.err;
+  const auto several = weirCli({"compare", study + "#1", study});
+  EXPECT_EQ(several.code, 1);
+  EXPECT_NE(several.err.find("--run-b"), std::string::npos) << several.err;
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#3", "--by", "nonsense"}).code, 1);
+  const std::string trace = folder.write("t.json", "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]");
+  EXPECT_EQ(weirCli({"compare", trace, trace, "--run-a", "1"}).code, 1);
+  EXPECT_EQ(weirCli({"compare", trace, trace}).code, 0);
+}
+
+}  // namespace
