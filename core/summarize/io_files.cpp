@@ -334,6 +334,7 @@ class Files {
 
   void describe(IoFile& f, std::string_view path) {
     IoReport& out = w.out;
+    w.knownZero(f.sums);
     const bool read = f.sums.readBytes.value_or(0) > 0 || f.sums.readOps.value_or(0) > 0;
     const bool written = f.sums.writeBytes.value_or(0) > 0 || f.sums.writeOps.value_or(0) > 0;
     f.kind = ioFileKind(path, read, written);
@@ -401,6 +402,7 @@ class Files {
       r.together = job;
       r.files = rankFiles[k];
       r.sums = rankSums[k];
+      w.knownZero(r.sums);
       // Nothing is left where every operation is known.
       if (job && r.sums.bytes().value_or(0) == 0 && r.sums.ops().value_or(0) == 0 && r.sums.metaOps().value_or(0) == 0) continue;
       out.byRank.push_back(std::move(r));

@@ -18,12 +18,13 @@ void cover(Intervals& set, std::int64_t from, std::int64_t to) {  // from never 
 // Bytes of spans laid into bins; whole bins through differences, so that a span costs the same however long it is.
 class Bins {
  public:
-  Bins(TimeRange range, int bins) : from_(static_cast<double>(range.from)), width_(static_cast<double>(range.length()) / bins), value_(static_cast<std::size_t>(bins)), slope_(static_cast<std::size_t>(bins) + 1) {}
+  Bins(TimeRange range, int bins) : to_(range.to), from_(static_cast<double>(range.from)), width_(static_cast<double>(range.length()) / bins), value_(static_cast<std::size_t>(bins)), slope_(static_cast<std::size_t>(bins) + 1) {}
   void add(std::int64_t start, std::int64_t duration, double bytes) {
     const auto n = static_cast<double>(value_.size());
+    if (start > to_) return;
     const double a = (static_cast<double>(start) - from_) / width_;
     const double b = (static_cast<double>(start + duration) - from_) / width_;
-    if (b < 0 || a > n) return;
+    if (b < 0) return;
     if (b <= a) {
       value_[std::min(static_cast<std::size_t>(a), value_.size() - 1)] += bytes;
       return;
@@ -58,6 +59,7 @@ class Bins {
   }
 
  private:
+  std::int64_t to_;
   double from_, width_;
   std::vector<double> value_, slope_;
   bool spread_ = false;
@@ -323,6 +325,7 @@ void layPhases(Flow& f) {
     } else if (const auto it = lengths.find(static_cast<std::uint8_t>(p.kind)); it != lengths.end() && !out.ranged) {
       p.length = it->second.first / it->second.second;
     }
+    f.w.knownZero(p.sums);
     out.phases.push_back(p);
   }
   for (std::size_t e = 0; e < f.epochs.size(); ++e) {
@@ -331,6 +334,7 @@ void layPhases(Flow& f) {
     IoEpoch o = std::move(in.out);
     o.number = e + 1;
     o.length = in.ranks > 0 ? in.lengths / in.ranks : 0;
+    if (in.told) f.w.knownZero(o.sums);
     if (in.busy > 0) o.busy = static_cast<double>(in.busy) / 1e12;
     if (!in.durations.empty()) {
       const auto mid = in.durations.begin() + static_cast<std::ptrdiff_t>(in.durations.size() / 2);

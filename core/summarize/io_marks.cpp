@@ -48,7 +48,7 @@ bool namesEpoch(std::string_view s) {
   const std::size_t digits = i;
   while (i < l.size() && l[i] >= '0' && l[i] <= '9') ++i;
   if (l.size() == 5) return true;
-  return i > digits && (i == l.size() || l[i] == '/' || l[i] == ' ' || l[i] == ':');
+  return i > digits && (i == l.size() || l[i] == '/' || l[i] == ':');
 }
 
 Result<IoMarks> ioMarks(const Run& run, const IoReportOptions& options, const std::vector<bool>& isLayer, const Job& job) {
@@ -133,7 +133,7 @@ Result<IoMarks> ioMarks(const Run& run, const IoReportOptions& options, const st
     }
   }
   if (options.stepsByHand.empty()) {
-    for (RankSteps& s : findSteps(run).ranks) m.ranks[ioRankIndex(run, s.rank)].steps = std::move(s.steps);
+    for (RankSteps& s : findSteps(run, job).ranks) m.ranks[ioRankIndex(run, s.rank)].steps = std::move(s.steps);
   } else {
     m.ranks.back().steps = options.stepsByHand;
   }

@@ -3,6 +3,8 @@
 //                   20 %, STDIO above 10 % of the bytes, collective below half; counts from 1000 on
 //   MLPerf Storage  rules of the benchmark: accelerators busy for 90 % of the time (3D U-Net, ResNet-50)
 //   Weir            own, where neither says anything
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,6 +74,13 @@ Value time(double ps) { return {ps / 1e12, "s"}; }
 Value rate(double v) { return {v, "B/s"}; }
 Value words(std::string s) { return {0, "text", std::move(s)}; }
 
+// Boundaries are powers of two: "4 KiB", "1 MiB".
+std::string binary(std::int64_t bytes) {
+  for (const auto& [unit, name] : {std::pair(std::int64_t{1} << 30, "GiB"), std::pair(std::int64_t{1} << 20, "MiB"), std::pair(std::int64_t{1} << 10, "KiB")})
+    if (bytes >= unit && bytes % unit == 0) return fmt::format("{} {}", bytes / unit, name);
+  return fmt::format("{} B", bytes);
+}
+
 struct Observer {
   IoReport& r;
   void say(const char* id, V verdict, const char* text, std::vector<Value> values, const char* threshold, const char* source) {
@@ -117,7 +126,7 @@ struct Observer {
     }
     const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
     say("unaligned", part > 0.1 && *a.unalignedInFile > 1000 ? V::Concern : V::Fine, a.boundary > 0 ? kUnalignedAt : kUnaligned,
-        {share(part), count(static_cast<double>(*a.ops)), words(a.by), bytes(static_cast<double>(a.boundary))}, k10Accesses, "Drishti");
+        {share(part), count(static_cast<double>(*a.ops)), words(a.by), words(binary(a.boundary))}, k10Accesses, "Drishti");
   }
   void metadata() {
     const IoCount all = r.total.time();
@@ -245,7 +254,7 @@ std::string shown(const Value& v) {
   if (v.unit == "B") return units::showBytes(v.number);
   if (v.unit == "s") return units::showSeconds(v.number);
   if (v.unit == "B/s") return units::showBytesPerSecond(v.number);
-  return units::showCount(v.number);
+  return std::abs(v.number) < 1000 ? fmt::format("{:.3g}", v.number) : units::showCount(v.number);
 }
 
 }  // namespace

@@ -145,13 +145,13 @@ void filesText(const IoReport& r, std::size_t top, std::string& s) {
 }
 
 void ranksText(const IoReport& r, std::size_t top, std::string& s) {
-  head(s, fmt::format("By rank ({} ranks)", r.ranks), "rank", 22);
+  if (!r.byRank.empty()) head(s, fmt::format("By rank ({} ranks)", r.ranks), "rank", 22);
   std::size_t n = 0;
   for (const IoRank& k : r.byRank)
     if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, fmt::format("{} files", k.files));
   if (n > top) s += fmt::format("  and {} ranks more (--top N)\n", n - top);
   if (!r.times.empty() && (r.time.operates || r.time.loads)) {
-    s += fmt::format("\nWhat it cost each rank\n  {:>7} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11}\n", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
+    s += fmt::format("\nWhat it cost each rank\n  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
     n = 0;
     for (const IoRankTime& t : r.times) {
       if (n++ >= top) break;

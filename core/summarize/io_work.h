@@ -39,6 +39,23 @@ struct IoWork {
 
   [[nodiscard]] bool inRange(const IoOperation& op) const { return !out.ranged || (op.start >= out.range.from && op.start < out.range.to); }
   [[nodiscard]] Layer* layer(NameId id) { return layerOf[id] == 0 ? nullptr : &layers[layerOf[id] - 1U]; }
+  // Where every call was traced, what did not happen is known: 0, not unknown.
+  void knownZero(IoSums& s) const {
+    bool data = true;
+    bool metadata = true;
+    bool any = false;
+    for (const Layer& l : layers) {
+      if (!counted(l)) continue;
+      any = true;
+      data = data && l.useOperations;
+      metadata = metadata && l.useOperations && l.metadata;
+    }
+    if (!any || !data) return;
+    for (IoCount* c : {&s.readBytes, &s.writeBytes, &s.readOps, &s.writeOps, &s.readTime, &s.writeTime})
+      if (!*c && s.unsized == 0) *c = 0;
+    for (IoCount* c : {&s.opens, &s.stats, &s.seeks, &s.syncs, &s.metaTime})
+      if (!*c && metadata) *c = 0;
+  }
   [[nodiscard]] bool counted(const Layer& l) const { return out.layers[static_cast<std::size_t>(&l - layers.data())].countsOnce; }
 };
 

@@ -132,6 +132,7 @@ QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<q
 
 QString valueOf(const IoObservation::Value& v) {
   if (v.unit == "text") return ioText(v.words);
+  if (v.unit.empty() && std::abs(v.number) < 1000) return QString::number(v.number, 'g', 3);
   return chart::valueText(v.number, v.unit);
 }
 
