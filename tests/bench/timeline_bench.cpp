@@ -1,88 +1,208 @@
-// Frames of the timeline at 1920 x 1080, software raster, offscreen: a recorded zoom from the whole to a single slice and
-// back, and pans at five depths. Prints milliseconds of CPU time a frame; the aim is 16 at a million slices, 8 at ten million.
-//   timeline_bench [slices = 1000000]
+// How the timeline feels, at 1920 x 1080, software raster, offscreen: a recorded walk (timeline/recording.csv: slow zoom
+// from the whole to one slice and back, drags, scrolling, folding, the overview) replayed over runs of several shapes and
+// sizes. Milliseconds of CPU time of the GUI thread, but for first paints and searches, which are wall time.
+//   timeline_bench [SIZE ...] [--shape NAME] [--csv FILE] [--no-study] [--frames FILE]   sizes like 1M; all of 1M 10M 100M if none
+//   timeline_bench --record     writes the recording anew
 #include <QApplication>
+#include <QDir>
+#include <QMouseEvent>
+#include <QTemporaryDir>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
+#include <map>
 #include <string>
 
 #include "core/base/random.h"
-#include "core/run/builder.h"
+#include "core/study/study.h"
+#include "tests/bench/timeline/recording.h"
+#include "tests/bench/timeline/shapes.h"
 #include "views/timeline/timeline_view.h"
 
 using namespace weir;
+using namespace weir::bench;
 
 namespace {
 
 // CPU time of this thread: the aim is a frame on one core, and other programs on the machine are none of its business.
-struct Clock {
-  using time_point = double;
-  static double now() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-  }
-};
-double since(Clock::time_point t) { return Clock::now() - t; }
+double cpuMs() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+}
+double wallMs() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-void print(const char* what, std::vector<double> ms) {
+struct Spread {
+  double p50 = 0, p99 = 0, max = 0;
+};
+Spread spread(std::vector<double> ms) {
+  if (ms.empty()) return {};
   std::sort(ms.begin(), ms.end());
-  const auto at = [&](double p) { return ms[static_cast<std::size_t>(p * static_cast<double>(ms.size() - 1))]; };
-  std::printf("%-24s %6zu frames   min %7.2f   median %7.2f   p99 %7.2f   max %7.2f ms\n", what, ms.size(), ms.front(), at(0.5), at(0.99), ms.back());
+  const auto at = [&](double p) { return ms[static_cast<std::size_t>(std::ceil(p * static_cast<double>(ms.size()))) - 1]; };
+  return {at(0.5), at(0.99), ms.back()};
 }
 
-// 4 ranks, each 2 threads of operators nested 4 deep, 4 streams of kernels and collectives; gaps and durations vary.
-RunPtr synthetic(std::uint64_t slices) {
-  RunBuilder b("synthetic", Truth::Measured);
-  b.run().title = "synthetic";
-  b.reserve(slices, 0);
-  std::vector<NameId> names;
-  for (int i = 0; i < 2000; ++i) names.push_back(b.intern("void at::native::kernel_" + std::to_string(i) + "<float, 4>(int, float*)"));
-  const NameId nccl = b.intern("ncclDevKernel_AllReduce_Sum_f32_RING_LL");
-  constexpr int ranks = 4;
-  constexpr int streams = 4;
-  constexpr int threads = 2;
-  const std::uint64_t perTrack = slices / (ranks * (streams + threads));
-  for (int rank = 0; rank < ranks; ++rank)
-    for (int k = 0; k < streams + threads; ++k) {
-      const bool thread = k < threads;
-      Track t;
-      t.name = b.intern(thread ? "thread " + std::to_string(k) : "stream " + std::to_string(k - threads));
-      t.process = b.intern(thread ? "python" : "GPU " + std::to_string(rank));
-      t.kind = thread ? TrackKind::Thread : TrackKind::Stream;
-      t.rank = rank;
-      t.sort = k;
-      const TrackIndex track = b.track(t);
-      Random random(1, static_cast<std::uint64_t>(rank * 100 + k));
-      std::int64_t now = 0;
-      const auto add = [&](std::int64_t start, std::int64_t d, Activity a, NameId n) {
-        b.slice({.track = track, .start = start, .duration = d, .name = n, .category = 0, .activity = a, .args = {}});
-      };
-      for (std::uint64_t i = 0; i < perTrack;) {
-        const auto d = static_cast<std::int64_t>(1'000'000 + random.below(random.below(50) == 0 ? 400'000'000 : 12'000'000));
-        if (thread) {
-          std::int64_t s = now;
-          std::int64_t w = d * 4;
-          for (int depth = 0; depth < 4 && i < perTrack; ++depth, ++i) {
-            add(s, w, Activity::Host, names[random.below(names.size())]);
-            s += w / 10;
-            w = w * 7 / 10;
-          }
-          now += d * 4;
-        } else {
-          const bool collective = random.below(40) == 0;
-          add(now, d, collective ? Activity::Communication : random.below(10) == 0 ? Activity::Copy : Activity::Compute,
-              collective ? nccl : names[random.below(names.size())]);
-          now += d;
-          ++i;
-        }
-        now += static_cast<std::int64_t>(random.below(3'000'000));
+struct Result1 {
+  std::uint64_t slices = 0;
+  std::size_t rows = 0;
+  double runMb = 0, lodMb = 0;
+  double lodMs = 0;                          // wall, Lod::build alone
+  double firstMs = 0, completeMs = 0;        // wall, from putRun without levels to a frame with lanes; until nothing is pending
+  double studyMs = -1, studyFirstMs = -1;    // wall, Study::run; from its call to a frame with lanes
+  Spread frames;
+  double hoverP99 = 0;
+  double rareMs = 0, allMs = 0, searchStep = 0;  // wall until all hits; longest turn of the event loop, CPU
+  std::uint64_t hits = 0;
+  Spread searchFrames;
+};
+
+struct Window {
+  ViewState state;
+  TimelineView view{state};
+  Window() {
+    view.resize(1920, 1080);
+    view.show();
+    QCoreApplication::processEvents();
+  }
+  void frame() { view.plot()->replot(QCustomPlot::rpImmediateRefresh); }
+  [[nodiscard]] bool lanes() const {
+    return std::any_of(view.lanes().begin(), view.lanes().end(), [](const Lane& l) { return l.kind != Lane::Kind::Run && l.kind != Lane::Kind::Pending; });
+  }
+  // From putRun to a frame that shows lanes, and until nothing is being prepared.
+  std::pair<double, double> show(const RunPtr& run) {
+    const double from = wallMs();
+    double first = -1;
+    state.putRun({.id = 1, .run = run, .title = QString::fromStdString(run->title)});
+    for (;;) {
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+      if (first < 0 && lanes()) {
+        frame();
+        first = wallMs() - from;
       }
+      if (!view.preparing()) break;
     }
-  return std::make_shared<const Run>(b.build());
+    frame();
+    return {first, wallMs() - from};
+  }
+};
+
+void search(Window& w, const QString& text, double& total, double& step, std::uint64_t& hits) {
+  const double from = wallMs();
+  double before = cpuMs();
+  const auto turn = [&] {
+    const double now = cpuMs();
+    step = std::max(step, now - before);
+    before = now;
+  };
+  w.state.setSearch(text);
+  turn();
+  while (w.view.searching()) {
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    turn();
+  }
+  total = wallMs() - from;
+  hits = w.view.matches();
+  QCoreApplication::processEvents();
+  turn();
+}
+
+Result1 measure(const Shape& shape, std::uint64_t slices, bool study, const std::vector<RecordedFrame>& recording, std::FILE* frames) {
+  Result1 r;
+  RunPtr run = make(shape, slices);
+  r.slices = run->slices.size();
+  r.rows = run->rows.size();
+  r.runMb = static_cast<double>(bytesOf(*run)) * 1e-6;
+  if (study) {
+    const QTemporaryDir folder(QDir::tempPath() + "/weir-bench-XXXXXX");
+    const std::string path = folder.filePath("bench.weir").toStdString();
+    auto file = Study::open(path, Study::Mode::Create);
+    const auto id = file ? file->addRun(*run, {}, 0, {}) : tl::make_unexpected(file.error());
+    if (!id) std::printf("no study: %s\n", id.error().line().c_str());
+    run.reset();
+    Window w;
+    const double from = wallMs();
+    run = file->run(*id, {}).value();
+    r.studyMs = wallMs() - from;
+    r.studyFirstMs = r.studyMs + w.show(run).first;
+  }
+  {
+    const double from = wallMs();
+    const LodPtr lod = Lod::build(run, {}).value();
+    r.lodMs = wallMs() - from;
+    r.lodMb = static_cast<double>(lod->bytes()) * 1e-6;
+  }
+  Window w;
+  std::tie(r.firstMs, r.completeMs) = w.show(run);
+  w.frame();
+
+  std::vector<double> ms;
+  for (const RecordedFrame& f : recording) {
+    const double from = cpuMs();
+    replay(f, w.view, w.state);
+    w.frame();
+    ms.push_back(cpuMs() - from);
+    if (frames) std::fprintf(frames, "%s,%llu,%s,%.9g,%d,%.3f\n", shape.name.c_str(), static_cast<unsigned long long>(r.slices), f.what.c_str(), f.to - f.from, f.scroll, ms.back());
+  }
+  r.frames = spread(ms);
+
+  // Hover: over the whole and zoomed in, with a slice chosen.
+  ms.clear();
+  Random random(3, 1);
+  for (const double share : {1.0, 1e-3, 1e-6}) {
+    replay({"", 0.4, 0.4 + share * 0.6, 0, -1}, w.view, w.state);
+    w.frame();
+    QCoreApplication::processEvents();
+    const QRect area = w.view.laneArea();
+    for (int i = 0; i < 150; ++i) {
+      const QPointF p(area.left() + random.uniform() * (area.width() - 1), area.top() + random.uniform() * (area.height() - 1));
+      QMouseEvent e(QEvent::MouseMove, p, p, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+      const double from = cpuMs();
+      QCoreApplication::sendEvent(w.view.plot(), &e);
+      QCoreApplication::processEvents();
+      ms.push_back(cpuMs() - from);
+    }
+  }
+  r.hoverP99 = spread(ms).p99;
+
+  w.state.showWhole();
+  w.frame();
+  std::uint64_t all = 0;
+  search(w, "kernel", r.allMs, r.searchStep, all);
+  w.state.setSearch({});
+  QCoreApplication::processEvents();
+  search(w, "NCCL", r.rareMs, r.searchStep, r.hits);
+  ms.clear();
+  for (std::size_t i = 0; i < recording.size(); i += 4) {
+    RecordedFrame f = recording[i];
+    f.toggle = -1;
+    const double from = cpuMs();
+    replay(f, w.view, w.state);
+    w.frame();
+    ms.push_back(cpuMs() - from);
+  }
+  r.searchFrames = spread(ms);
+  return r;
+}
+
+// e of cost ~ slices^e, by least squares over the sizes of one shape.
+double exponent(const std::vector<Result1>& rows, double (*cost)(const Result1&)) {
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (const Result1& r : rows) {
+    const double x = std::log(static_cast<double>(r.slices));
+    const double y = std::log(std::max(cost(r), 1e-3));
+    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return rows.size() < 2 ? NAN : (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+std::uint64_t sizeOf(const char* text) {
+  char* end = nullptr;
+  const double v = std::strtod(text, &end);
+  return static_cast<std::uint64_t>(v * (*end == 'M' ? 1e6 : *end == 'k' ? 1e3 : 1));
 }
 
 }  // namespace
@@ -90,70 +210,52 @@ RunPtr synthetic(std::uint64_t slices) {
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   const QApplication app(argc, argv);
-  const std::uint64_t slices = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000'000;
-  auto t = Clock::now();
-  const RunPtr run = synthetic(slices);
-  std::printf("%llu slices in %zu rows, made in %.0f ms\n", static_cast<unsigned long long>(run->slices.size()), run->rows.size(), since(t));
-  t = Clock::now();
-  const LodPtr lod = Lod::build(run, {}).value();
-  std::printf("levels of detail built in %.0f ms, %.1f MB\n", since(t), static_cast<double>(lod->bytes()) * 1e-6);
-
-  ViewState state;
-  TimelineView view(state);
-  view.resize(1920, 1080);
-  view.show();
-  QCoreApplication::processEvents();
-  view.giveLod(1, lod);
-  t = Clock::now();
-  state.putRun({.id = 1, .run = run, .title = "synthetic"});
-  view.plot()->replot(QCustomPlot::rpImmediateRefresh);
-  std::printf("first paint %.1f ms\n", since(t));
-  const auto frame = [&](ViewState::Range r) {
-    const auto start = Clock::now();
-    state.setTimeRange(r);
-    view.plot()->replot(QCustomPlot::rpImmediateRefresh);
-    return since(start);
-  };
-
-  const auto [lo, hi] = state.whole();
-  const std::int64_t target = run->slices.start[run->rows[5].begin + (run->rows[5].end - run->rows[5].begin) / 3];
-  const auto rangeAt = [&](double width) {
-    const double f = static_cast<double>(target - lo) / static_cast<double>(hi - lo);
-    const auto from = static_cast<std::int64_t>(static_cast<double>(target) - f * width);
-    return ViewState::Range{from, from + static_cast<std::int64_t>(width)};
-  };
-  std::vector<double> ms;
-  constexpr int steps = 240;
-  const double whole = static_cast<double>(hi - lo);
-  const double narrow = 2e6;  // 2 us: a single slice
-  for (int i = 0; i < 2 * steps; ++i) {
-    const int k = i < steps ? i : 2 * steps - 1 - i;
-    ms.push_back(frame(rangeAt(whole * std::pow(narrow / whole, static_cast<double>(k) / (steps - 1)))));
-  }
-  print("zoom whole to slice", ms);
-  std::vector<double> all = ms;
-  for (const double share : {1.0, 0.2, 0.02, 1e-3, 1e-5}) {
-    ms.clear();
-    const auto width = static_cast<std::int64_t>(std::max(whole * share, narrow));
-    for (int i = 0; i < 60; ++i) {
-      const std::int64_t from = target - width / 2 + width * i / 100;
-      ms.push_back(frame({from, from + width}));
+  const std::string path = WEIR_SOURCE_DIR "/tests/bench/timeline/recording.csv";
+  std::vector<std::uint64_t> sizes;
+  std::string only;
+  bool study = true;
+  std::FILE* frames = nullptr;
+  for (int i = 1; i < argc; ++i) {
+    const std::string a = argv[i];
+    if (a == "--record") {
+      Window w;
+      w.show(make(shapes().front(), 1'000'000));
+      writeRecording(record(w.view, w.state), path);
+      return 0;
     }
-    print(("pan at " + std::to_string(share) + " of it").c_str(), ms);
-    all.insert(all.end(), ms.begin(), ms.end());
+    if (a == "--shape" && i + 1 < argc) only = argv[++i];
+    else if (a == "--frames" && i + 1 < argc) frames = std::fopen(argv[++i], "w");
+    else if (a == "--no-study") study = false;
+    else if (sizeOf(argv[i]) > 0) sizes.push_back(sizeOf(argv[i]));
   }
-  print("all frames", all);
-
-  t = Clock::now();
-  state.setSearch("nccl");
-  const double first = since(t);
-  view.finishPreparing();
-  std::printf("search: %.1f ms until the first answer, %.1f ms for all %llu matches\n", first, since(t), static_cast<unsigned long long>(view.matches()));
-  ms.clear();
-  for (int k = 0; k < 60; ++k) ms.push_back(frame(rangeAt(whole * std::pow(narrow / whole, k / 59.0))));
-  print("zoom while searching", ms);
-  t = Clock::now();
-  view.findNext();
-  std::printf("next match: %.2f ms\n", since(t));
+  if (sizes.empty()) sizes = {1'000'000, 10'000'000, 100'000'000};
+  const auto recording = readRecording(path);
+  if (recording.empty()) {
+    std::printf("%s holds no frames\n", path.c_str());
+    return 1;
+  }
+  std::printf("%zu recorded frames of 1920 x 1080. ms; frames, hover: CPU of the GUI thread; search step: its longest turn; rest: wall. Aims: frames p99 8 at "
+              "10 M, 16 at 100 M; study to first paint 1000 at 10 M; hover 10; search 300 at 10 M\n",
+              recording.size());
+  std::printf("%-11s %5s %6s | %6s %6s %6s | %7s %8s | %7s %7s %8s | %6s | %6s %6s %6s | %6s | %7s %7s\n", "shape", "rows", "slices", "frame", "p99", "max",
+              "first", "complete", "lod", "study", "to paint", "hover", "nccl", "all", "step", "+p99", "run MB", "lod MB");
+  for (const Shape& shape : shapes()) {
+    if (!only.empty() && shape.name != only) continue;
+    std::vector<Result1> rows;
+    for (const std::uint64_t n : sizes) {
+      const Result1 r = measure(shape, n, study && n <= 10'000'000, recording, frames);
+      std::printf("%-11s %5zu %5.0fM | %6.2f %6.2f %6.2f | %7.0f %8.0f | %7.0f %7.0f %8.0f | %6.2f | %6.1f %6.1f %6.1f | %6.2f | %7.0f %7.0f\n",
+                  shape.name.c_str(), r.rows, static_cast<double>(r.slices) * 1e-6, r.frames.p50, r.frames.p99, r.frames.max, r.firstMs, r.completeMs, r.lodMs,
+                  r.studyMs, r.studyFirstMs, r.hoverP99, r.rareMs, r.allMs, r.searchStep, r.searchFrames.p99, r.runMb, r.lodMb);
+      std::fflush(stdout);
+      rows.push_back(r);
+    }
+    if (rows.size() > 1)
+      std::printf("%-11s exponent of cost against slices: frames p50 %.2f, p99 %.2f, hover p99 %.2f, first paint %.2f, search of all %.2f, memory of levels %.2f\n",
+                  shape.name.c_str(), exponent(rows, [](const Result1& r) { return r.frames.p50; }), exponent(rows, [](const Result1& r) { return r.frames.p99; }),
+                  exponent(rows, [](const Result1& r) { return r.hoverP99; }), exponent(rows, [](const Result1& r) { return r.firstMs; }),
+                  exponent(rows, [](const Result1& r) { return r.allMs; }), exponent(rows, [](const Result1& r) { return r.lodMb; }));
+  }
+  if (frames) std::fclose(frames);
   return 0;
 }
