@@ -6,92 +6,114 @@
 #include <cmath>
 
 #include "core/run/crew.h"
-#include "core/summarize/lod_pyramid.h"
+#include "core/summarize/lod_merge.h"
 
 namespace weir {
 
-Result<std::shared_ptr<const Lod>> Lod::build(RunPtr run, const Job& job) {
+Result<std::shared_ptr<const Lod>> Lod::build(RunPtr run, const Job& job, const Ready& rowsReady) {
   auto lod = std::make_shared<Lod>();
   lod->run_ = std::move(run);
-  const Run& r = *lod->run_;
-  job.begin("preparing the timeline", 2 * r.slices.size());
-  lod->rows_.resize(r.rows.size());
-  // Rows are independent, and so are groups of one level of the tree.
-  Crew crew(Crew::worthwhile(r.slices.size()));
-  std::atomic<bool> stopped{false};
-  crew.each(r.rows.size(), [&](std::size_t i, unsigned) {
-    const Row& row = r.rows[i];
-    const lod::Items items{r.slices.start.data() + row.begin, r.slices.duration.data() + row.begin,
-                           r.slices.activity.data() + row.begin, row.end - row.begin};
-    if (stopped || !lod::buildPyramid(items, lod->rows_[i], job)) stopped = true;
-    else job.add(row.end - row.begin);
-  });
-  if (stopped) return stoppedByUser();
-  for (const LodPyramid& p : lod->rows_)
-    for (const Activity a : p.kinds) lod->present_ |= 1U << static_cast<unsigned>(a);
-  if (!lod->buildGroups(job)) return stoppedByUser();
-  lod->counters_.resize(r.counters.size());
-  for (std::size_t i = 0; i < r.counters.size(); ++i) lod->buildCounter(r.counters[i], lod->counters_[i]);
-  lod->buildCollectives();
+  job.begin("preparing the timeline", 2 * lod->run_->slices.size());
+  const auto base = std::make_shared<Base>();
+  if (!lod->buildRows(*base, job)) return stoppedByUser();
+  lod->base_ = base;
+  lod->buildTree();
+  if (rowsReady) {
+    // What is given away stays as it is; the lanes of groups go into a copy, which shares what is large.
+    auto whole = std::make_shared<Lod>(*lod);
+    rowsReady(std::move(lod));
+    lod = std::move(whole);
+  }
+  if (!lod->mergeGroups(job)) return stoppedByUser();
+  lod->complete_ = true;
   return std::shared_ptr<const Lod>(std::move(lod));
 }
 
-void Lod::row(std::uint32_t row, const LodWindow& w, std::vector<LodSpan>& out) const {
+bool Lod::buildRows(Base& base, const Job& job) {
+  const Run& r = *run_;
+  base.rows.resize(r.rows.size());
+  // Rows are independent, and so are groups of one level of the tree.
+  Crew crew(Crew::worthwhile(r.slices.size()));
+  std::atomic<bool> stopped{false};
+  const auto build = [&](std::size_t i, Crew* shared) {
+    const Row& row = r.rows[i];
+    const lod::Items items{r.slices.start.data() + row.begin, r.slices.duration.data() + row.begin,
+                           r.slices.activity.data() + row.begin, row.end - row.begin};
+    if (stopped || !lod::buildPyramid(items, base.rows[i], job, shared)) stopped = true;
+    else job.add(row.end - row.begin);
+  };
+  // A row with a large part of all slices is shared; of many rows each thread takes whole ones.
+  const auto large = [&](std::size_t i) { return (r.rows[i].end - r.rows[i].begin) * 4 * crew.threads() > r.slices.size(); };
+  crew.each(r.rows.size(), [&](std::size_t i, unsigned) {
+    if (!large(i)) build(i, nullptr);
+  });
+  for (std::size_t i = 0; i < r.rows.size(); ++i)
+    if (large(i)) build(i, &crew);
+  if (stopped) return false;
+  for (const LodPyramid& p : base.rows)
+    for (const Activity a : p.kinds) present_ |= 1U << static_cast<unsigned>(a);
+  base.counters.resize(r.counters.size());
+  crew.each(r.counters.size(), [&](std::size_t i, unsigned) { buildCounter(r.counters[i], base.counters[i]); });
+  buildCollectives(base);
+  return true;
+}
+
+void Lod::row(std::uint32_t row, const LodColumns& columns, std::vector<LodSpan>& out) const {
   const Row& r = run_->rows[row];
   const lod::Items items{run_->slices.start.data() + r.begin, run_->slices.duration.data() + r.begin,
                          run_->slices.activity.data() + r.begin, r.end - r.begin};
-  lod::Reducer(items, rows_[row], w, r.begin, out).run();
+  lod::Reducer(items, base_->rows[row], columns, r.begin, out).run();
 }
 
-void Lod::group(std::uint32_t group, const LodWindow& w, std::vector<LodSpan>& out) const {
-  const Segments& s = segments_[group];
-  if (!s.own) {
-    if (s.row < run_->rows.size()) row(s.row, w, out);
+void Lod::group(std::uint32_t group, const LodColumns& columns, std::vector<LodSpan>& out) const {
+  const Segments& own = segments_[group];
+  if (own.from == kNone) {
+    if (own.row != kNone) row(own.row, columns, out);
     else out.clear();
     return;
   }
-  const lod::Items items{s.start.data(), s.duration.data(), s.activity.data(), s.start.size()};
-  lod::Reducer(items, s.pyramid, w, 0, out).run();
+  const Segments& s = segments_[own.from];
+  lod::Reducer(lod::itemsOf(s.data), s.pyramid, columns, 0, out).run();
 }
 
-void Lod::buildCollectives() {
+void Lod::buildCollectives(Base& base) const {
   const auto& calls = run_->collectives;
   std::uint32_t instances = 0;
   for (const CollectiveCall& c : calls) instances = std::max(instances, c.instance + 1);
-  callFirst_.assign(instances + 1, 0);
-  for (const CollectiveCall& c : calls) ++callFirst_[c.instance + 1];
-  for (std::size_t i = 1; i < callFirst_.size(); ++i) callFirst_[i] += callFirst_[i - 1];
-  callOrder_.resize(calls.size());
-  auto next = callFirst_;
-  callBySlice_.reserve(calls.size());
+  base.callFirst.assign(instances + 1, 0);
+  for (const CollectiveCall& c : calls) ++base.callFirst[c.instance + 1];
+  for (std::size_t i = 1; i < base.callFirst.size(); ++i) base.callFirst[i] += base.callFirst[i - 1];
+  base.callOrder.resize(calls.size());
+  auto next = base.callFirst;
+  base.callBySlice.reserve(calls.size());
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
-    callOrder_[next[calls[i].instance]++] = i;
-    callBySlice_.emplace_back(calls[i].slice, i);
+    base.callOrder[next[calls[i].instance]++] = i;
+    base.callBySlice.emplace_back(calls[i].slice, i);
   }
-  std::sort(callBySlice_.begin(), callBySlice_.end());
+  std::sort(base.callBySlice.begin(), base.callBySlice.end());
 }
 
 std::span<const std::uint32_t> Lod::callsOf(std::uint32_t instance) const {
-  if (std::size_t{instance} + 1 >= callFirst_.size()) return {};
-  return std::span(callOrder_).subspan(callFirst_[instance], callFirst_[instance + 1] - callFirst_[instance]);
+  if (std::size_t{instance} + 1 >= base_->callFirst.size()) return {};
+  return std::span(base_->callOrder).subspan(base_->callFirst[instance], base_->callFirst[instance + 1] - base_->callFirst[instance]);
 }
 
 std::int64_t Lod::callOf(SliceIndex slice) const {
-  const auto it = std::lower_bound(callBySlice_.begin(), callBySlice_.end(), std::pair{slice, std::uint32_t{0}});
-  return it != callBySlice_.end() && it->first == slice ? static_cast<std::int64_t>(it->second) : -1;
+  const auto it = std::lower_bound(base_->callBySlice.begin(), base_->callBySlice.end(), std::pair{slice, std::uint32_t{0}});
+  return it != base_->callBySlice.end() && it->first == slice ? static_cast<std::int64_t>(it->second) : -1;
 }
 
 std::size_t Lod::bytes() const {
   const auto of = [](const auto& v) { return v.capacity() * sizeof(v[0]); };
   const auto ofPyramid = [&](const LodPyramid& p) {
     std::size_t n = 0;
-    for (const auto& l : p.levels) n += of(l.start) + of(l.end) + of(l.count) + of(l.busy);
+    for (const auto& l : p.levels) n += of(l.node) + of(l.busy);
     return n;
   };
-  std::size_t n = of(callOrder_) + of(callFirst_) + of(callBySlice_);
-  for (const auto& p : rows_) n += ofPyramid(p);
-  for (const auto& s : segments_) n += of(s.start) + of(s.duration) + of(s.activity) + ofPyramid(s.pyramid);
-  for (const auto& c : counters_) {
+  std::size_t n = of(base_->callOrder) + of(base_->callFirst) + of(base_->callBySlice);
+  for (const auto& p : base_->rows) n += ofPyramid(p);
+  for (const auto& s : segments_) n += of(s.data.start) + of(s.data.duration) + of(s.data.activity) + ofPyramid(s.pyramid);
+  for (const auto& c : base_->counters) {
     n += of(c.sum);
     for (const auto& l : c.levels) n += of(l);
   }

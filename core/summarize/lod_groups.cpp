@@ -1,30 +1,15 @@
 // The group tree of a Lod, a lane for each group, and the counters.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <map>
-#include <queue>
 
 #include "core/run/crew.h"
-#include "core/summarize/lod_pyramid.h"
+#include "core/summarize/lod_merge.h"
 
 namespace weir {
-namespace {
-
-// What a lane of several tracks shows when more than one is busy: first come, first shown.
-constexpr std::array<Activity, kActivities> kPriority{Activity::Compute, Activity::Communication, Activity::Checkpoint,
-                                                      Activity::DataLoad, Activity::Copy, Activity::Host,
-                                                      Activity::Wait, Activity::Other, Activity::Annotation};
-
-struct Lane {  // one sorted, non-overlapping sequence to merge
-  lod::Items items;
-  std::uint64_t i = 0;
-  bool open = false;
-};
-
-}  // namespace
-
-bool Lod::buildGroups(const Job& job) {
+void Lod::buildTree() {
   const Run& r = *run_;
   groups_.push_back({});
   trackGroup_.assign(r.tracks.size(), 0);
@@ -53,120 +38,69 @@ bool Lod::buildGroups(const Job& job) {
   // Children carry larger numbers than their parents, so backwards is from the leaves to the root.
   for (auto g = static_cast<std::uint32_t>(groups_.size()); g-- > 0;)
     for (const std::uint32_t c : groups_[g].children) groups_[g].slices += groups_[c].slices;
-  Crew crew(Crew::worthwhile(r.slices.size()));
+}
+
+bool Lod::mergeGroups(const Job& job) {
+  Crew crew(Crew::worthwhile(run_->slices.size()));
   std::atomic<bool> stopped{false};
   for (const LodGroup::Kind kind : {LodGroup::Kind::Track, LodGroup::Kind::Process, LodGroup::Kind::Rank, LodGroup::Kind::Run}) {
     std::vector<std::uint32_t> level;
     for (std::uint32_t g = 0; g < groups_.size(); ++g)
       if (groups_[g].kind == kind) level.push_back(g);
-    crew.each(level.size(), [&](std::size_t i, unsigned) {
-      if (stopped || !mergeGroup(level[i], job)) stopped = true;
-    });
+    if (level.size() < crew.threads()) {
+      for (const std::uint32_t g : level)
+        if (!mergeGroup(g, job, &crew)) stopped = true;
+    } else {
+      crew.each(level.size(), [&](std::size_t i, unsigned) {
+        if (stopped || !mergeGroup(level[i], job, nullptr)) stopped = true;
+      });
+    }
     if (stopped) return false;
   }
   return true;
 }
 
-bool Lod::mergeGroup(std::uint32_t group, const Job& job) {
+bool Lod::mergeGroup(std::uint32_t group, const Job& job, Crew* crew) {
   const Run& r = *run_;
   Segments& out = segments_[group];
-  out.row = static_cast<std::uint32_t>(r.rows.size());
-  std::vector<Lane> lanes;
-  std::vector<std::uint32_t> rowOf;
+  struct Part {
+    lod::Items items;
+    const LodPyramid* pyramid;
+    std::uint32_t row, group;  // which it is
+  };
+  std::vector<Part> parts;
   const auto addRow = [&](std::uint32_t row) {
     const SliceIndex b = r.rows[row].begin;
-    lanes.push_back({{r.slices.start.data() + b, r.slices.duration.data() + b, r.slices.activity.data() + b, r.rows[row].end - b}});
-    rowOf.push_back(row);
+    const lod::Items items{r.slices.start.data() + b, r.slices.duration.data() + b, r.slices.activity.data() + b, r.rows[row].end - b};
+    if (items.size > 0) parts.push_back({items, &base_->rows[row], row, kNone});
   };
   if (groups_[group].kind == LodGroup::Kind::Track) {
     const Track& t = r.tracks[groups_[group].track];
     for (std::uint32_t row = t.firstRow; row < t.firstRow + t.rowCount; ++row) addRow(row);
   } else {
     for (const std::uint32_t c : groups_[group].children) {
-      const Segments& s = segments_[c];
-      if (s.own) {
-        lanes.push_back({{s.start.data(), s.duration.data(), s.activity.data(), s.start.size()}});
-        rowOf.push_back(static_cast<std::uint32_t>(r.rows.size()));
-      } else if (s.row < r.rows.size()) {
-        addRow(s.row);
-      }
+      const std::uint32_t from = segments_[c].from;
+      if (from != kNone) parts.push_back({lod::itemsOf(segments_[from].data), &segments_[from].pyramid, kNone, from});
+      else if (segments_[c].row != kNone) addRow(segments_[c].row);
     }
   }
-  // A lane that would be one row again is that row; one that would be one child's segments is copied: it is rare.
-  if (lanes.size() == 1 && rowOf[0] < r.rows.size()) {
-    out.row = rowOf[0];
+  if (groups_[group].kind == LodGroup::Kind::Track) job.add(groups_[group].slices);
+  // Annotations span other work: they show only where a group has nothing else.
+  const auto only = [](const Part& p) { return p.pyramid->kinds.size() == 1 && p.pyramid->kinds[0] == Activity::Annotation; };
+  const bool annotations = std::all_of(parts.begin(), parts.end(), only);
+  if (parts.size() > 1 && !annotations) std::erase_if(parts, only);
+  // A lane that would be one row again is that row, and one child's lane is that child's.
+  if (parts.empty()) return true;
+  if (parts.size() == 1) {
+    out.row = parts[0].row;
+    out.from = parts[0].group;
     return true;
   }
-  out.own = true;
-  bool onlyAnnotations = true;
-  for (const Lane& l : lanes)
-    for (std::uint64_t i = 0; onlyAnnotations && i < l.items.size; ++i) onlyAnnotations = l.items.activity[i] == Activity::Annotation;
-  const auto counts = [&](Activity a) { return onlyAnnotations || a != Activity::Annotation; };
-
-  using Event = std::pair<std::int64_t, std::uint32_t>;  // time, lane
-  std::priority_queue<Event, std::vector<Event>, std::greater<>> next;
-  const auto schedule = [&](std::uint32_t l) {
-    Lane& lane = lanes[l];
-    if (lane.open) {
-      next.emplace(lane.items.end(lane.i), l);
-      return;
-    }
-    while (lane.i < lane.items.size && !counts(lane.items.activity[lane.i])) ++lane.i;
-    if (lane.i < lane.items.size) next.emplace(lane.items.start[lane.i], l);
-  };
-  for (std::uint32_t l = 0; l < lanes.size(); ++l) schedule(l);
-
-  std::array<std::uint32_t, kActivities> active{};
-  const auto top = [&](const auto& a) {
-    for (std::size_t p = 0; p < kPriority.size(); ++p)
-      if (a[static_cast<std::size_t>(kPriority[p])] > 0) return static_cast<int>(kPriority[p]);
-    return -1;
-  };
-  const auto push = [&](std::int64_t start, std::int64_t end, int activity) {
-    out.start.push_back(start);
-    out.duration.push_back(end - start);
-    out.activity.push_back(static_cast<Activity>(activity));
-  };
-  int shown = -1;
-  std::int64_t since = 0;
-  std::uint64_t steps = 0;
-  while (!next.empty()) {
-    const std::int64_t now = next.top().first;
-    std::array<std::uint32_t, kActivities> flash{};  // slices of length 0 at this time
-    while (!next.empty() && next.top().first == now) {
-      if ((++steps & 0xffff) == 0 && job.stopped()) return false;
-      const std::uint32_t l = next.top().second;
-      next.pop();
-      Lane& lane = lanes[l];
-      const auto a = static_cast<std::size_t>(lane.items.activity[lane.i]);
-      if (lane.open) {
-        --active[a];
-        lane.open = false;
-        ++lane.i;
-      } else if (lane.items.duration[lane.i] == 0) {
-        ++flash[a];
-        ++lane.i;
-      } else {
-        ++active[a];
-        lane.open = true;
-      }
-      schedule(l);
-    }
-    const int is = top(active);
-    if (is == shown) {
-      if (shown < 0 && top(flash) >= 0) push(now, now, top(flash));
-      continue;
-    }
-    if (shown >= 0) push(since, now, shown);
-    else if (is < 0 && top(flash) >= 0) push(now, now, top(flash));
-    shown = is;
-    since = now;
-  }
-  out.start.shrink_to_fit();
-  out.duration.shrink_to_fit();
-  out.activity.shrink_to_fit();
-  if (groups_[group].kind == LodGroup::Kind::Track) job.add(groups_[group].slices);
-  return lod::buildPyramid({out.start.data(), out.duration.data(), out.activity.data(), out.start.size()}, out.pyramid, job);
+  std::vector<lod::Items> lanes;
+  for (const Part& p : parts) lanes.push_back(p.items);
+  out.from = group;
+  if (!lod::merge(std::move(lanes), annotations, out.data, job, crew)) return false;
+  return lod::buildPyramid(lod::itemsOf(out.data), out.pyramid, job, crew);
 }
 
 void Lod::buildCounter(const Counter& c, CounterLevels& out) const {
@@ -216,7 +150,7 @@ float rangeMax(const std::vector<float>& values, const std::vector<std::vector<f
 
 void Lod::counter(std::size_t counter, const LodWindow& w, std::vector<LodColumn>& out) const {
   const Counter& c = run_->counters[counter];
-  const CounterLevels& l = counters_[counter];
+  const CounterLevels& l = base_->counters[counter];
   out.assign(static_cast<std::size_t>(w.width), {});
   const std::size_t n = c.value.size();
   if (n == 0) return;

@@ -1,176 +1,267 @@
 #include "core/summarize/lod_pyramid.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
+#include <bit>
 
-namespace weir::lod {
+namespace weir {
+
+LodColumns::LodColumns(const LodWindow& w) : window_(w) {
+  if (w.width < 1 || w.to <= w.from) return;
+  scale_ = w.scale();
+  ps_ = 1 / scale_;
+  begin_.resize(static_cast<std::size_t>(w.width) + 1);
+  const std::uint64_t end = static_cast<std::uint64_t>(w.to) - static_cast<std::uint64_t>(w.from);
+  std::uint64_t before = 0;
+  begin_.front() = w.from;
+  begin_.back() = w.to;
+  for (int c = 1; c < w.width; ++c) {
+    // The first offset from `before` on with x >= c: within 1 of c ps_, but where a double has no room for picoseconds.
+    const auto reached = [&](std::uint64_t offset) { return static_cast<double>(offset) * scale_ >= c; };
+    const double near = c * ps_;
+    std::uint64_t low = before;
+    std::uint64_t high = std::clamp(near < static_cast<double>(end) ? static_cast<std::uint64_t>(near) : end, before, end);
+    std::uint64_t step = 1;
+    if (reached(high)) {
+      while (low < high) {
+        const std::uint64_t at = high - low > step ? high - step : low;
+        if (!reached(at)) {
+          low = at + 1;
+          break;
+        }
+        high = at;
+        step *= 2;
+      }
+    } else {
+      low = high + 1;
+      for (high = end; end - low > step; step *= 2) {
+        if (reached(low + step)) {
+          high = low + step;
+          break;
+        }
+        low += step + 1;
+      }
+    }
+    while (low < high) {
+      const std::uint64_t mid = low + (high - low) / 2;
+      if (reached(mid)) high = mid;
+      else low = mid + 1;
+    }
+    before = high;
+    begin_[static_cast<std::size_t>(c)] = static_cast<std::int64_t>(static_cast<std::uint64_t>(w.from) + before);
+  }
+}
+
+namespace lod {
 namespace {
-// Columns. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/4 column here.
+// Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/4 column here.
 // Cutting only below 1/2 cost half as much again a frame at ten million slices.
 constexpr double kSplitBelow = 1;
-constexpr float kCoverageSteps = 4;    // merged neighbours of like coverage join
+constexpr int kCoverageSteps = 4;  // merged neighbours of like coverage join
+constexpr std::uint64_t kShared = std::uint64_t{1} << 20;  // items from which a crew shares one sequence
+constexpr unsigned kBaseBits = std::countr_zero(kLodBase), kFanBits = std::countr_zero(kLodFan);
+static_assert(std::has_single_bit(kLodBase) && std::has_single_bit(kLodFan));
+
+// Steps of coverage, upwards; std::ceil is a call where SSE 4.1 is not taken for granted.
+int stepOf(float coverage) {
+  const float v = coverage * kCoverageSteps;
+  const int s = static_cast<int>(v);
+  return s + (static_cast<float>(s) < v ? 1 : 0);
+}
 }  // namespace
 
-bool buildPyramid(const Items& items, LodPyramid& out, const Job& job) {
-  std::array<bool, kActivities> seen{};
-  for (std::uint64_t i = 0; i < items.size; ++i) seen[static_cast<std::size_t>(items.activity[i])] = true;
-  for (std::size_t a = 0; a < seen.size(); ++a)
-    if (seen[a]) {
+bool buildPyramid(const Items& items, LodPyramid& out, const Job& job, Crew* crew) {
+  const bool shared = crew && items.size >= kShared;
+  const auto ranges = [&](std::uint64_t n, const std::function<void(std::size_t, std::size_t)>& range) {
+    if (shared) crew->ranges(n, range);
+    else range(0, n);
+  };
+  std::atomic<unsigned> seen{0};
+  ranges(items.size, [&](std::size_t begin, std::size_t end) {
+    unsigned here = 0;
+    for (std::size_t i = begin; i < end; ++i) here |= 1U << static_cast<unsigned>(items.activity[i]);
+    seen |= here;
+  });
+  for (unsigned a = 0; a < kActivities; ++a)
+    if ((seen >> a & 1U) != 0) {
       out.slotOf[a] = static_cast<std::uint8_t>(out.kinds.size());
       out.kinds.push_back(static_cast<Activity>(a));
     }
   const std::size_t k = out.kinds.size();
   if (items.size <= kLodBase) return true;
 
+  std::atomic<bool> stopped{false};
   const std::uint64_t blocks = (items.size + kLodBase - 1) / kLodBase;
   LodPyramid::Level base;
-  base.start.resize(blocks);
-  base.end.resize(blocks);
-  base.count.resize(blocks);
-  base.busy.assign(blocks * k, 0);
-  for (std::uint64_t b = 0; b < blocks; ++b) {
-    if ((b & 0xfff) == 0 && job.stopped()) return false;
-    const std::uint64_t first = b * kLodBase;
-    const std::uint64_t last = std::min(first + kLodBase, items.size);
-    base.start[b] = items.start[first];
-    base.end[b] = items.end(last - 1);
-    base.count[b] = static_cast<std::uint32_t>(last - first);
-    float* busy = base.busy.data() + b * k;
-    for (std::uint64_t i = first; i < last; ++i)
-      // Length 0 still counts for something, or a block of such would have no activity.
-      busy[out.slotOf[static_cast<std::size_t>(items.activity[i])]] += std::max(static_cast<float>(items.duration[i]), 1e-3F);
-  }
+  base.node.resize(blocks);
+  base.busy.resize(blocks * k);
+  ranges(blocks, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      if ((b & 0xffff) == 0 && job.stopped()) stopped = true;
+      if (stopped.load(std::memory_order_relaxed)) return;
+      const std::uint64_t first = b * kLodBase;
+      const std::uint64_t last = std::min(first + kLodBase, items.size);
+      base.node[b] = {items.start[first], items.end(last - 1)};
+      float* busy = base.busy.data() + b * k;
+      for (std::size_t s = 0; s < k; ++s) busy[s] = 0;
+      for (std::uint64_t i = first; i < last; ++i)
+        // Length 0 still counts for something, or a block of such would have no activity.
+        busy[out.slotOf[static_cast<std::size_t>(items.activity[i])]] += std::max(static_cast<float>(items.duration[i]), kLodLeast);
+    }
+  });
+  if (stopped) return false;
   out.levels.push_back(std::move(base));
-  while (out.levels.back().start.size() > kLodFan) {
+  while (out.levels.back().node.size() > kLodFan) {
     const LodPyramid::Level& below = out.levels.back();
-    const std::uint64_t n = below.start.size();
+    const std::uint64_t n = below.node.size();
     const std::uint64_t m = (n + kLodFan - 1) / kLodFan;
     LodPyramid::Level l;
-    l.start.resize(m);
-    l.end.resize(m);
-    l.count.resize(m, 0);
-    l.busy.assign(m * k, 0);
+    l.node.resize(m);
+    l.busy.resize(m * k);
     for (std::uint64_t b = 0; b < m; ++b) {
       const std::uint64_t first = b * kLodFan;
       const std::uint64_t last = std::min(first + kLodFan, n);
-      l.start[b] = below.start[first];
-      l.end[b] = below.end[last - 1];
-      std::uint64_t count = 0;
-      for (std::uint64_t i = first; i < last; ++i) {
-        count += below.count[i];
-        for (std::size_t s = 0; s < k; ++s) l.busy[b * k + s] += below.busy[i * k + s];
+      l.node[b] = {below.node[first].start, below.node[last - 1].end};
+      for (std::size_t s = 0; s < k; ++s) {
+        float sum = 0;
+        for (std::uint64_t i = first; i < last; ++i) sum += below.busy[i * k + s];
+        l.busy[b * k + s] = sum;
       }
-      l.count[b] = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX));
     }
     out.levels.push_back(std::move(l));
   }
   return true;
 }
 
-Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodWindow& w, SliceIndex base, std::vector<LodSpan>& out)
-    : items_(items), pyramid_(pyramid), w_(w), scale_(w.scale()), base_(base), out_(out) {
+Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, std::vector<LodSpan>& out)
+    : items_(items),
+      pyramid_(pyramid),
+      columns_(columns),
+      from_(columns.window().from),
+      to_(columns.window().to),
+      scale_(static_cast<float>(columns.window().scale())),
+      base_(base),
+      kinds_(pyramid.kinds.size()),
+      out_(out) {
   out_.clear();
 }
 
 void Reducer::run() {
-  if (items_.size == 0 || w_.width < 1 || w_.to <= w_.from) return;
+  if (items_.size == 0 || columns_.width() < 1) return;
   if (pyramid_.levels.empty()) (void)leaves(0, items_.size);
-  else (void)nodes(pyramid_.levels.size() - 1, 0, pyramid_.levels.back().start.size());
+  else if (kinds_ == 1) walk<1>();
+  else if (kinds_ == 2) walk<2>();
+  else if (kinds_ == 3) walk<3>();
+  else walk<0>();
   flush();
 }
 
-bool Reducer::nodes(std::size_t level, std::uint64_t first, std::uint64_t last) {
-  const LodPyramid::Level& l = pyramid_.levels[level];
-  for (std::uint64_t n = first; n < last; ++n) {
-    const std::int64_t end = l.end[n];
-    if (end < w_.from) continue;
-    const std::int64_t start = l.start[n];
-    if (start >= w_.to) return false;
-    if (column_ >= 0 && end <= columnEnd_) {
-      addNode(column_, l, n, 1, l.count[n]);
-      continue;
+template <std::size_t kKinds>
+void Reducer::walk() {
+  const std::size_t k = kKinds > 0 ? kKinds : kinds_;
+  const auto top = static_cast<unsigned>(pyramid_.levels.size() - 1);
+  unsigned level = top;
+  std::uint64_t n = 0;
+  const LodPyramid::Level* l = &pyramid_.levels[level];
+  for (;;) {
+    const LodNode node = l->node[n];
+    if (node.start >= to_) return;
+    const unsigned bits = kBaseBits + kFanBits * level;
+    bool descend = false;
+    if (column_ >= 0 && node.end < next_) {
+      addNode<kKinds>(l->busy.data() + n * k, std::min(items_.size, (n + 1) << bits) - (n << bits));
+    } else if (node.end >= from_) {
+      descend = true;
+      if (node.start >= from_ && node.end <= to_) {
+        const double xs = columns_.x(node.start);
+        const double xe = columns_.x(node.end);
+        const std::int32_t c0 = columns_.at(xs);
+        const std::int32_t c1 = std::max(c0, columns_.lastOf(xe));
+        const std::uint64_t count = std::min(items_.size, (n + 1) << bits) - (n << bits);
+        // What begins on a border (and has no length there) stands in the column after it, where others that end there have no part.
+        const bool after = xe == c1 + 1 && columns_.x(items_.start[(n << bits) + count - 1]) >= c1 + 1;
+        if (c1 == c0 && !after) {
+          toColumn(c0);
+          addNode<kKinds>(l->busy.data() + n * k, count);
+          descend = false;
+        } else if (c1 == c0 + 1 && xe - xs <= kSplitBelow && !after) {
+          const auto left = static_cast<float>((c1 - xs) / (xe - xs));
+          toColumn(c0);
+          addShare<kKinds>(l->busy.data() + n * k, (count + 1) / 2, left);
+          toColumn(c1);
+          addShare<kKinds>(l->busy.data() + n * k, count - count / 2, 1 - left);
+          descend = false;
+        }
+      }
     }
-    const double xs = w_.x(start);
-    const double xe = w_.x(end);
-    const auto c0 = static_cast<std::int32_t>(std::floor(xs));
-    if (xs >= 0 && xe < w_.width && xe - xs < 2) {
-      const auto c1 = std::max(c0, static_cast<std::int32_t>(std::ceil(xe)) - 1);
-      if (c0 == c1) {
-        addNode(c0, l, n, 1, l.count[n]);
+    if (descend) {
+      if (level > 0) {
+        l = &pyramid_.levels[--level];
+        n <<= kFanBits;
         continue;
       }
-      if (c1 == c0 + 1 && xe - xs <= kSplitBelow) {
-        const double left = (static_cast<double>(c1) - xs) / (xe - xs);
-        addNode(c0, l, n, left, (l.count[n] + 1) / 2);
-        addNode(c1, l, n, 1 - left, l.count[n] - l.count[n] / 2);
-        continue;
-      }
+      if (!leaves(n << kBaseBits, std::min((n + 1) << kBaseBits, items_.size))) return;
     }
-    if (level > 0) {
-      const std::uint64_t below = pyramid_.levels[level - 1].start.size();
-      if (!nodes(level - 1, n * kLodFan, std::min((n + 1) * kLodFan, below))) return false;
-    } else if (!leaves(n * kLodBase, std::min((n + 1) * kLodBase, items_.size))) {
-      return false;
+    ++n;
+    while (level < top && (n & (kLodFan - 1)) == 0) {
+      n >>= kFanBits;
+      l = &pyramid_.levels[++level];
     }
+    if (n >= l->node.size()) return;
   }
-  return true;
 }
 
 bool Reducer::leaves(std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t i = first; i < last; ++i) {
-    const std::int64_t end = items_.end(i);
-    if (end < w_.from || (end == w_.from && items_.duration[i] > 0)) continue;
-    if (items_.start[i] >= w_.to) return false;
+    const std::int64_t start = items_.start[i];
+    const std::int64_t end = start + items_.duration[i];
+    if (start >= to_) return false;
     // Almost always it lies in the column at hand.
-    if (column_ >= 0 && end <= columnEnd_) add(i, static_cast<double>(items_.duration[i]) * scale_);
-    else item(i);
+    if (column_ >= 0 && end < next_) add(i, static_cast<float>(end - start));
+    else if (end > from_ || (end == from_ && start == end)) item(i);
   }
   return true;
 }
 
 void Reducer::item(std::uint64_t i) {
-  const double xs = std::max(w_.x(items_.start[i]), 0.0);
-  const double xe = std::min(w_.x(items_.end(i)), static_cast<double>(w_.width));
-  const auto c0 = std::min(static_cast<std::int32_t>(xs), w_.width - 1);
-  const auto c1 = std::max(c0 + 1, static_cast<std::int32_t>(std::ceil(xe)));
-  if (c1 == c0 + 1) {
-    addTo(c0, i, xe - xs);
+  const std::int64_t start = std::max(items_.start[i], from_);
+  const std::int64_t end = std::min(items_.end(i), to_);
+  const double xs = columns_.x(start);
+  const double xe = columns_.x(end);
+  const std::int32_t c0 = columns_.at(xs);
+  const std::int32_t c1 = std::max(c0, columns_.lastOf(xe));
+  toColumn(c0);
+  if (c1 == c0) {
+    add(i, static_cast<float>(end - start));
     return;
   }
-  addTo(c0, i, c0 + 1 - xs);
-  if (c1 - 1 > c0 + 1) {
+  add(i, static_cast<float>((c0 + 1 - xs) * columns_.ps()));
+  if (c1 > c0 + 1) {
     flush();
     column_ = -1;
-    emit({c0 + 1, c1 - 1, base_ + i, 1, items_.activity[i], 1});
+    emit({c0 + 1, c1, base_ + i, 1, items_.activity[i], 1});
   }
-  addTo(c1 - 1, i, xe - (c1 - 1));
-}
-
-void Reducer::addNode(std::int32_t c, const LodPyramid::Level& l, std::uint64_t n, double share, std::uint32_t count) {
-  toColumn(c);
-  const std::size_t k = pyramid_.kinds.size();
-  const float* busy = l.busy.data() + n * k;
-  const auto f = static_cast<float>(share * scale_);
-  for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s] * f;
-  count_ += count;
+  toColumn(c1);
+  add(i, static_cast<float>((xe - c1) * columns_.ps()));
 }
 
 void Reducer::flush() {
-  if (column_ < 0 || count_ == 0) return;
-  const std::size_t k = pyramid_.kinds.size();
+  if (count_ == 0) return;
   std::size_t best = 0;
   float total = 0;
-  for (std::size_t s = 0; s < k; ++s) {
+  for (std::size_t s = 0; s < kinds_; ++s) {
     total += busy_[s];
     if (busy_[s] > busy_[best]) best = s;
   }
-  LodSpan span{column_, column_ + 1, kNoSlice, count_, pyramid_.kinds[best], std::min(total, 1.0F)};
+  const float coverage = total * scale_;
+  LodSpan span{column_, column_ + 1, kNoSlice, static_cast<std::uint32_t>(std::min<std::uint64_t>(count_, UINT32_MAX)), pyramid_.kinds[best],
+               coverage < 1 ? coverage : 1};
   // A slice that fills most of what is busy here owns the column, so wide slices keep both their borders.
-  if (heavy_ != kNoSlice && (count_ == 1 || heavyWeight_ >= 0.5 * static_cast<double>(total))) {
+  if (heavy_ != kNoSlice && (count_ == 1 || heavyWeight_ >= 0.5F * total)) {
     span.slice = heavy_;
     span.activity = pyramid_.kinds[heavySlot_];
   }
-  for (std::size_t s = 0; s < k; ++s) busy_[s] = 0;
+  for (std::size_t s = 0; s < kinds_; ++s) busy_[s] = 0;
   count_ = 0;
   heavy_ = kNoSlice;
   heavyWeight_ = 0;
@@ -181,8 +272,7 @@ void Reducer::emit(const LodSpan& s) {
   if (!out_.empty() && out_.back().x1 == s.x0) {
     LodSpan& last = out_.back();
     const bool sameSlice = s.slice != kNoSlice && s.slice == last.slice;
-    const auto step = [](float c) { return std::ceil(c * kCoverageSteps); };
-    const bool alike = s.slice == kNoSlice && last.slice == kNoSlice && s.activity == last.activity && step(s.coverage) == step(last.coverage);
+    const bool alike = s.slice == kNoSlice && last.slice == kNoSlice && s.activity == last.activity && stepOf(s.coverage) == stepOf(last.coverage);
     if (sameSlice || alike) {
       const auto a = static_cast<float>(last.x1 - last.x0);
       const auto b = static_cast<float>(s.x1 - s.x0);
@@ -195,4 +285,5 @@ void Reducer::emit(const LodSpan& s) {
   out_.push_back(s);
 }
 
-}  // namespace weir::lod
+}  // namespace lod
+}  // namespace weir

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/run/crew.h"
 #include "core/summarize/lod.h"
 
 namespace weir::lod {
@@ -18,37 +19,46 @@ struct Items {
   [[nodiscard]] std::int64_t end(std::uint64_t i) const { return start[i] + duration[i]; }
 };
 
-// False when stopped.
-[[nodiscard]] bool buildPyramid(const Items& items, LodPyramid& out, const Job& job);
+// False when stopped. `crew` shares the work of one long sequence; null = this thread alone.
+[[nodiscard]] bool buildPyramid(const Items& items, LodPyramid& out, const Job& job, Crew* crew = nullptr);
 
 // One pass from left to right over as few nodes as the columns need. A node inside one column is added as a whole. A
 // node across one border certainly occupies both columns (its first slice starts in one, its last ends in the other), so
-// when it is short its time is split in proportion instead of descending.
+// when it is short its time is split in proportion instead of descending. Times are compared with the columns' borders as
+// whole picoseconds; nothing is converted but at borders.
 class Reducer {
  public:
-  Reducer(const Items& items, const LodPyramid& pyramid, const LodWindow& w, SliceIndex base, std::vector<LodSpan>& out);
+  Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, std::vector<LodSpan>& out);
   void run();
 
  private:
-  bool nodes(std::size_t level, std::uint64_t first, std::uint64_t last);  // false: past the window
-  bool leaves(std::uint64_t first, std::uint64_t last);
+  template <std::size_t kKinds>  // 0 = as many as the pyramid has
+  void walk();
+  bool leaves(std::uint64_t first, std::uint64_t last);  // false: past the window
   void item(std::uint64_t i);
   void toColumn(std::int32_t c) {
     if (c != column_) {
       flush();
       column_ = c;
-      columnEnd_ = w_.from + static_cast<std::int64_t>((static_cast<double>(c) + 1) / scale_) - 1;
+      next_ = columns_.begin(c + 1);
     }
   }
-  void addNode(std::int32_t c, const LodPyramid::Level& l, std::uint64_t n, double share, std::uint32_t count);
-  void addTo(std::int32_t c, std::uint64_t i, double weight) {
-    toColumn(c);
-    add(i, weight);
+  template <std::size_t kKinds>
+  void addNode(const float* busy, std::uint64_t count) {
+    const std::size_t k = kKinds > 0 ? kKinds : kinds_;
+    for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s];
+    count_ += count;
   }
-  void add(std::uint64_t i, double weight) {
-    weight = weight > kLeast ? weight : kLeast;
+  template <std::size_t kKinds>
+  void addShare(const float* busy, std::uint64_t count, float share) {
+    const std::size_t k = kKinds > 0 ? kKinds : kinds_;
+    for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s] * share;
+    count_ += count;
+  }
+  void add(std::uint64_t i, float weight) {
+    weight = weight > kLodLeast ? weight : kLodLeast;
     const std::uint8_t slot = pyramid_.slotOf[static_cast<std::size_t>(items_.activity[i])];
-    busy_[slot] += static_cast<float>(weight);
+    busy_[slot] += weight;
     ++count_;
     if (weight > heavyWeight_) {
       heavyWeight_ = weight;
@@ -59,23 +69,22 @@ class Reducer {
   void flush();
   void emit(const LodSpan& s);
 
-  // Weight of a slice of length 0: it shows, and loses to anything with a length.
-  static constexpr double kLeast = 1e-6;
-
   const Items items_;
   const LodPyramid& pyramid_;
-  const LodWindow w_;
-  const double scale_;
+  const LodColumns& columns_;
+  const std::int64_t from_, to_;
+  const float scale_;
   const SliceIndex base_;
+  const std::size_t kinds_;
   std::vector<LodSpan>& out_;
 
-  // The column being filled. Every time weight is in columns.
+  // The column being filled. Weights are ps.
   std::int32_t column_ = -1;
-  std::int64_t columnEnd_ = 0;  // a node that ends at or before this lies in the column
-  std::uint32_t count_ = 0;
+  std::int64_t next_ = 0;  // where the column after it begins
+  std::uint64_t count_ = 0;
   std::array<float, kActivities> busy_{};  // by slot
   SliceIndex heavy_ = kNoSlice;
-  double heavyWeight_ = 0;
+  float heavyWeight_ = 0;
   std::uint8_t heavySlot_ = 0;
 };
 

@@ -26,10 +26,11 @@ void LodStore::start(int id, Entry& e) {
   e.building = true;
   e.generation = ++generation_;
   e.worker = std::jthread([this, id, run = e.wanted, generation = e.generation](const std::stop_token& stop) {
-    auto built = Lod::build(run, {stop, nullptr});
-    if (!built) return;
-    QMetaObject::invokeMethod(
-        this, [this, id, generation, lod = std::move(*built)] { finished(id, generation, lod); }, Qt::QueuedConnection);
+    const auto give = [&](LodPtr lod) {
+      QMetaObject::invokeMethod(
+          this, [this, id, generation, lod = std::move(lod)] { finished(id, generation, lod); }, Qt::QueuedConnection);
+    };
+    if (auto built = Lod::build(run, {stop, nullptr}, give)) give(std::move(*built));
   });
 }
 
@@ -37,9 +38,12 @@ void LodStore::finished(int id, std::uint64_t generation, const LodPtr& lod) {
   const auto it = entries_.find(id);
   if (it == entries_.end() || it->second.generation != generation) return;
   Entry& e = it->second;
-  e.building = false;
+  if (!lod->complete() && e.lod) return;  // an older picture that is whole is better than a newer one without its groups
   e.lod = lod;
-  if (lod->runPtr() != e.wanted) start(id, e);
+  if (lod->complete()) {
+    e.building = false;
+    if (lod->runPtr() != e.wanted) start(id, e);
+  }
   emit ready(id);
 }
 
@@ -64,7 +68,7 @@ LodPtr LodStore::lod(int id) const {
 
 bool LodStore::preparing(int id) const {
   const auto it = entries_.find(id);
-  return it != entries_.end() && it->second.wanted && (!it->second.lod || it->second.lod->runPtr() != it->second.wanted);
+  return it != entries_.end() && it->second.wanted && (!it->second.lod || !it->second.lod->complete() || it->second.lod->runPtr() != it->second.wanted);
 }
 
 bool LodStore::preparing() const {

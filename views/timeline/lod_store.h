@@ -1,5 +1,6 @@
 // Levels of detail of the runs shown: small ones at once, large ones in a thread of its own with a generation a run, so
-// that a newer partial result drops the older one's. GUI thread; `ready` is emitted there.
+// that a newer partial result drops the older one's. The rows come first, the lanes of folded groups and the overview
+// follow: `ready` is emitted for both. GUI thread.
 #pragma once
 
 #include <QObject>

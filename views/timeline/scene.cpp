@@ -76,10 +76,12 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
 
   shades_.clear();
   dimmed_.clear();
+  borders_.clear();
   for (const TimelineRun& r : runs) {
     const Truth truth = r.lod ? r.run().truth : Truth::Measured;
     shades_.emplace_back(view.mode, truth, r.stale, false);
     dimmed_.emplace_back(view.mode, truth, r.stale, true);
+    borders_.emplace_back(window(r));
   }
   auto it = std::upper_bound(lanes.begin(), lanes.end(), view.scroll, [](int v, const Lane& l) { return v < l.y; });
   if (it != lanes.begin()) --it;
@@ -108,9 +110,9 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
     return;
   }
   if (lane.row == Lane::kNoRow && !lane.summary) return;
-  const LodWindow w = window(run);
-  if (lane.row != Lane::kNoRow) run.lod->row(lane.row, w, spans_);
-  else run.lod->group(lane.group, w, spans_);
+  const LodColumns& borders = borders_[static_cast<std::size_t>(lane.run)];
+  if (lane.row != Lane::kNoRow) run.lod->row(lane.row, borders, spans_);
+  else run.lod->group(lane.group, borders, spans_);
   if (spans_.empty()) return;
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const Shades& shades = (search ? dimmed_ : shades_)[static_cast<std::size_t>(lane.run)];
@@ -123,9 +125,12 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
 // The lane's spans as one line of colours each for the body, what lies between hatch lines, and the outline.
 void TimelineScene::spans(const Lane& lane, const Shades& shades) {
   const Run& data = (*runs_)[static_cast<std::size_t>(lane.run)].run();
+  const bool plain = data.truth == Truth::Measured;  // a body and nothing else
   line_ = background_;
-  light_ = background_;
-  edge_ = background_;
+  if (!plain) {
+    light_ = background_;
+    edge_ = background_;
+  }
   const bool rows = lane.row != Lane::kNoRow;
   const int separate = 4 * std::max(1, static_cast<int>(std::lround(view_.ratio)));
   for (const LodSpan& s : spans_) {
@@ -134,13 +139,17 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
     const bool single = rows && s.slice != kNoSlice;
     const QRgb fill = shades.fill(s.activity, single ? tintOf(data.slices.name[s.slice]) : 0, single && n > 1 ? 1 : s.coverage);
     std::fill_n(line_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);
+    if (plain) {
+      if (single && static_cast<int>(n) >= separate && x0 + n < line_.size()) line_[x0 + n - 1] = shades.border(fill);
+      continue;
+    }
     std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, shades.light(s.activity));
     std::fill_n(edge_.begin() + static_cast<std::ptrdiff_t>(x0), n, data.truth == Truth::Predicted ? shades.edge(s.activity) : fill);
     if (single && static_cast<int>(n) >= separate) {
       const bool ends = x0 + n < line_.size();  // a slice that goes on beyond the window has no border there
-      const QRgb edge = data.truth == Truth::Measured ? mixed(QColor(fill), QColor(Qt::black), 0.22) : shades.edge(s.activity);
+      const QRgb edge = shades.edge(s.activity);
       if (ends) line_[x0 + n - 1] = light_[x0 + n - 1] = edge;
-      if (data.truth != Truth::Measured && x0 > 0) line_[x0] = light_[x0] = edge;
+      if (x0 > 0) line_[x0] = light_[x0] = edge;
     } else if (n <= 2) {
       // A column or two shows its hue whatever the truth: hatch and outline would lose it.
       std::fill_n(light_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);
@@ -148,32 +157,20 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
   }
 }
 
-// Search hits over the dimmed lane: columns x log(hits).
+// Search hits over the dimmed lane.
 void TimelineScene::hits(const Lane& lane, const Shades& shades) {
   const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
   const Run& data = run.run();
-  const Row& row = data.rows[lane.row];
-  const auto& all = (*search_)[static_cast<std::size_t>(lane.run)]->hits();
-  const LodWindow w = window(run);
-  auto it = std::lower_bound(all.begin(), all.end(), data.firstEndingAfter(row, w.from));
-  const auto end = std::lower_bound(it, all.end(), data.firstStartingAt(row, w.to));
-  while (it != end) {
-    const SliceIndex i = *it;
-    const double xs = std::max(w.x(data.slices.start[i]), 0.0);
-    const double xe = std::min(w.x(data.slices.endOf(i)), static_cast<double>(w.width));
-    const auto c0 = std::min(static_cast<int>(xs), w.width - 1);
-    const auto c1 = std::clamp(static_cast<int>(std::ceil(xe)), c0 + 1, w.width);
-    const Activity a = data.slices.activity[i];
-    const QRgb fill = shades.fill(a, 0, 1);
+  run.lod->hits(lane.row, borders_[static_cast<std::size_t>(lane.run)], (*search_)[static_cast<std::size_t>(lane.run)]->hits(), hits_);
+  for (const LodSpan& s : hits_) {
+    const auto c0 = static_cast<std::ptrdiff_t>(s.x0);
+    const auto c1 = static_cast<std::ptrdiff_t>(s.x1);
+    const QRgb fill = shades.fill(s.activity, 0, 1);
     std::fill(line_.begin() + c0, line_.begin() + c1, fill);
-    std::fill(light_.begin() + c0, light_.begin() + c1, c1 - c0 <= 2 ? fill : shades.light(a));
-    std::fill(edge_.begin() + c0, edge_.begin() + c1, data.truth == Truth::Predicted ? shades.edge(a) : fill);
-    if (c1 - c0 > 3) line_[static_cast<std::size_t>(c1) - 1] = shades.edge(a);
-    // The next hit that ends past this column.
-    const auto next = w.from + static_cast<std::int64_t>(static_cast<double>(c1) / w.scale());
-    ++it;
-    if (it != end && data.slices.endOf(*it) < next)
-      it = std::partition_point(it, end, [&](SliceIndex k) { return data.slices.endOf(k) < next; });
+    if (c1 - c0 > 3) line_[static_cast<std::size_t>(c1) - 1] = shades.edge(s.activity);
+    if (data.truth == Truth::Measured) continue;
+    std::fill(light_.begin() + c0, light_.begin() + c1, c1 - c0 <= 2 ? fill : shades.light(s.activity));
+    std::fill(edge_.begin() + c0, edge_.begin() + c1, data.truth == Truth::Predicted ? shades.edge(s.activity) : fill);
   }
 }
 

@@ -32,6 +32,8 @@ class Shades {
   [[nodiscard]] QRgb fill(Activity a, int tint, float coverage) const;
   [[nodiscard]] QRgb light(Activity a) const { return light_[static_cast<std::size_t>(a)]; }  // between hatch lines, inside outlines
   [[nodiscard]] QRgb edge(Activity a) const { return edge_[static_cast<std::size_t>(a)]; }
+  // Between neighbours of one colour: a darker last column.
+  [[nodiscard]] static QRgb border(QRgb fill) { return qRgb(qRed(fill) * 78 / 100, qGreen(fill) * 78 / 100, qBlue(fill) * 78 / 100); }
   [[nodiscard]] QRgb text(Activity a) const { return text_[static_cast<std::size_t>(a)]; }
 
  private:
@@ -61,8 +63,9 @@ class TimelineScene {
   QImage image_;
   SceneView view_;
   LabelCache labels_;
-  std::vector<LodSpan> spans_;
+  std::vector<LodSpan> spans_, hits_;
   std::vector<LodColumn> columns_;
+  std::vector<LodColumns> borders_;  // by run
   std::vector<QRgb> background_, line_, light_, edge_;
   std::vector<Shades> shades_, dimmed_;  // by run
   const std::vector<TimelineRun>* runs_ = nullptr;

@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/timeline_items.h"
+#include "views/timeline/timeline_plot.h"
 
 namespace weir {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::uint64_t kMostBusyTracks = 100'000;    // lines of table()
 }  // namespace
 
 TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, parent) {
-  plot_ = new QCustomPlot(this);
+  plot_ = new TimelinePlot(this);
   plot_->setPlottingHints(QCP::phCacheLabels);
   plot_->setNotAntialiasedElements(QCP::aeAll);
   plot_->setInteractions(QCP::iNone);
