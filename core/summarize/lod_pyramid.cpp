@@ -54,9 +54,8 @@ LodColumns::LodColumns(const LodWindow& w) : window_(w) {
 
 namespace lod {
 namespace {
-// Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/4 column here.
-// Cutting only below 1/2 cost half as much again a frame at ten million slices.
-constexpr double kSplitBelow = 1;
+// Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/8 column here.
+constexpr double kSplitBelow = 0.5;
 constexpr int kCoverageSteps = 4;  // merged neighbours of like coverage join
 constexpr std::uint64_t kShared = std::uint64_t{1} << 20;  // items from which a crew shares one sequence
 constexpr unsigned kBaseBits = std::countr_zero(kLodBase), kFanBits = std::countr_zero(kLodFan);

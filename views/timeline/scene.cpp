@@ -61,7 +61,7 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
   search_ = &search;
   const int w = std::max(1, static_cast<int>(std::lround(view.width * view.ratio)));
   const int h = std::max(1, static_cast<int>(std::lround(view.height * view.ratio)));
-  if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_ARGB32_Premultiplied);
+  if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_RGB32);
   image_.setDevicePixelRatio(view.ratio);
   labels_.setScale(theme::axisFont(), view.ratio);
 
