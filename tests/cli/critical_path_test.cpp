@@ -84,7 +84,7 @@ TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
 // Whatever is opened: rows add up to the makespan, and so do the segments, exactly.
 TEST(CliCriticalPath, RealFilesAddUp) {
   if (!fs::exists(kCorpus)) GTEST_SKIP() << "no ../shared";
-  for (const std::string& file : {"/kineto/dlrm_4of8", "/kineto/alexnet_trace.json.gz", "/kineto/nccl_data.json.gz", "/chakra/astra_custom_ring_allreduce_8npus_1MB", "/straggler_timeline/timeline-ST.json.gz"}) {
+  for (const char* file : {"/kineto/dlrm_4of8", "/kineto/alexnet_trace.json.gz", "/kineto/nccl_data.json.gz", "/chakra/astra_custom_ring_allreduce_8npus_1MB", "/straggler_timeline/timeline-ST.json.gz"}) {
     SCOPED_TRACE(file);
     const Finished f = weirCli({"critical-path", kCorpus + file, "--json", "--segments", "--top", "1000000", "--what-if", "no gaps"});
     ASSERT_EQ(f.code, 0) << f.err;

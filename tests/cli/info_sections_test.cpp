@@ -219,8 +219,8 @@ TEST(CliInfoSections, FilesSumToTheBytesOfTheLog) {
     if (info["io"]["by_layer"].is_null()) continue;
     ++logs;
     for (const auto& [layer, io] : info["io"]["by_layer"].items()) {
-      if (!io["read_bytes"].is_null()) EXPECT_EQ(by[layer].first, io["read_bytes"].get<double>()) << e.path() << layer;
-      if (!io["write_bytes"].is_null()) EXPECT_EQ(by[layer].second, io["write_bytes"].get<double>()) << e.path() << layer;
+      if (!io["read_bytes"].is_null()) { EXPECT_EQ(by[layer].first, io["read_bytes"].get<double>()) << e.path() << layer; }
+      if (!io["write_bytes"].is_null()) { EXPECT_EQ(by[layer].second, io["write_bytes"].get<double>()) << e.path() << layer; }
     }
   }
   EXPECT_GT(logs, 3);
