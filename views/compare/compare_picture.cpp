@@ -93,6 +93,8 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
     y = l.strip.bottom();
   }
   l.axis.moveTop(y);
+  // On a small page the table gives way: its last rows are the smallest differences.
+  if (!l.table.isEmpty()) l.table.setTop(std::min(std::max(l.table.top(), l.axis.bottom() + gap), l.table.bottom()));
   l.plot = QRectF(left, top, width, y - top);
   return l;
 }

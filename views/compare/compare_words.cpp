@@ -234,7 +234,9 @@ QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most) {
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {
     const ComparedRow& r = t.rows[i];
     QString change = changeText(r);
-    if (r.a.present && r.b.present && r.change != Change::Unchanged && r.difference.evidence != Evidence::Exact) change += QStringLiteral(", ") + evidenceText(r.difference.evidence);
+    // That it cannot be told is said once, below, and not in every row.
+    const bool told = r.difference.evidence == Evidence::Clear || r.difference.evidence == Evidence::Noise;
+    if (r.a.present && r.b.present && r.change != Change::Unchanged && told) change += QStringLiteral(", ") + evidenceText(r.difference.evidence);
     const QString key = keyText(t.name, r.key);
     out << QStringList{key == q(r.key) ? shortName(r.key) : key, r.a.present ? amount(r.a.mean, r.unit) : QStringLiteral("–"), r.b.present ? amount(r.b.mean, r.unit) : QStringLiteral("–"),
                        signedAmount(r.difference.difference, r.unit), std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3), change};
