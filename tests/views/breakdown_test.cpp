@@ -70,9 +70,13 @@ TEST(BreakdownView, MeasuredSimulatedAndPredictedStandTogether) {
   qApp->setPalette(theme::palette(theme::Mode::Dark));
   look(view, "breakdown_dark");
   qApp->setPalette(theme::palette(theme::Mode::Light));
+  test::Sketch once;
+  once.slice(once.track(0, TrackKind::Stream, "stream"), 0, 10, Activity::Compute);
+  state.putRun(shown(3, test::shared(once.build()), "one kernel"));
   view.setSettings({BreakdownView::Scale::TimePerStep, true});
-  EXPECT_FALSE(view.picture().groups[0].bars[0].unknown.isEmpty());  // the sketch marks no steps
-  EXPECT_TRUE(view.picture().groups[1].bars[0].unknown.isEmpty());   // a simulation is one step
+  EXPECT_NEAR(view.picture().groups[0].bars[0].total, 0.026, 0.003);  // five steps of 26 ms, by what repeats
+  EXPECT_TRUE(view.picture().groups[1].bars[0].unknown.isEmpty());
+  EXPECT_FALSE(view.picture().groups[2].bars[0].unknown.isEmpty());   // nothing repeats, nothing is marked: no steps
   look(view, "breakdown_step");
 }
 
