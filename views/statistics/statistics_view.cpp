@@ -316,6 +316,8 @@ void StatisticsView::take(const std::shared_ptr<const Answer>& answer) {
     for (const auto& t : answer->tables) which_->addItem(statWord(t->title));
     which_->setCurrentIndex(same && before >= 0 ? before : 0);
   }
+  // Titles of tables are read whole; names of kernels may be hundreds of letters.
+  which_->setMinimumContentsLength(settings_.tab == Tab::Distribution ? 24 : 42);
   which_->setVisible(which_->count() > 1);
   showTable();
 }
