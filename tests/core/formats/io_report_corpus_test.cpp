@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -96,7 +97,9 @@ TEST(IoReportCorpus, DarshanTotalsAreTheManifests) {
 // What the runtime counted of each access, and what its trace of the same accesses gives, are the same.
 TEST(IoReportCorpus, PatternsOfDxtAreDarshansCounters) {
   int compared = 0;
-  for (const char* name : {"release/mpi-io-test-x86_64-3.1.3.darshan", "wisio_unet3d_a100_dxt.darshan", "nonmpi_dxt_anonymized.darshan", "hdf5_diagonal_write_1_byte_dxt.darshan", "dxt.darshan"}) {
+  // Not nonmpi_dxt_anonymized: of one file its record counts a consecutive read less than its own trace has (0 + 716 B,
+  // 716 + 0 B, 716 + 32 B, 748 + 32 B are three, the counter says two).
+  for (const char* name : {"release/mpi-io-test-x86_64-3.1.3.darshan", "wisio_unet3d_a100_dxt.darshan", "hdf5_diagonal_write_1_byte_dxt.darshan", "dxt.darshan"}) {
     const fs::path path = corpus() / "darshan" / name;
     if (!fs::exists(path)) continue;
     auto run = openFiles({path.string()}, {}, {});
@@ -114,11 +117,23 @@ TEST(IoReportCorpus, PatternsOfDxtAreDarshansCounters) {
       for (std::size_t b = 0; b < 10; ++b) sizes[b] += r.readSizes[b];
     }
     traced.ioRecords.clear();
+    // The runtime counts accesses as they end, the report as they begin: where a rank's accesses of a file overlap (threads),
+    // what came "right behind the last" is not the same question. Nor is it where two begin at one instant of the clock.
+    std::map<std::pair<std::int32_t, NameId>, std::pair<std::int64_t, std::int64_t>> last;
+    bool overlapping = false;
+    for (const IoOperation& op : traced.io) {
+      if (traced.names.text(op.layer) != "POSIX" || op.kind != IoOperation::Kind::Read) continue;
+      auto& [start, end] = last.try_emplace({op.rank, op.file}, -1, -1).first->second;
+      overlapping = overlapping || op.start < end || op.start == start;
+      start = op.start;
+      end = std::max(end, op.start + op.duration);
+    }
     const auto report = ioReport(traced);
     ASSERT_TRUE(report);
     const IoLayer* posix = layer(*report, "POSIX");
     if (!posix || !known || posix->sums.readOps != reads) continue;  // the trace ran out of room, or left files out
     EXPECT_EQ(posix->sizes.reads, sizes) << name;
+    if (overlapping) continue;
     EXPECT_EQ(posix->reads.sequential, sequential) << name;
     EXPECT_EQ(posix->reads.consecutive, consecutive) << name;
     ++compared;
