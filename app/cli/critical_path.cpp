@@ -20,37 +20,17 @@ namespace {
 struct Options {
   std::vector<std::string> files, whatIf;
   bool json = false, segments = false, noAssumptions = false;
-  std::optional<int> step;
+  std::optional<std::int64_t> step;
   std::string from, to;
   std::size_t top = 20;
   OpenArguments open;
 };
 
-// A step ends with the last rank's, on the thread that marks it.
-Result<PathOptions> stepOptions(const Run& run, int step) {
-  const Steps found = findSteps(run);
-  PathOptions out;
-  std::size_t most = 0;
-  for (const RankSteps& r : found.ranks) {
-    most = std::max(most, r.steps.size());
-    if (step >= static_cast<int>(r.steps.size())) continue;
-    const TimeRange s = r.steps[static_cast<std::size_t>(step)];
-    if (!out.range) out.range = s;
-    if (s.to >= out.range->to) out.endRank = r.rank;
-    out.range = TimeRange{std::min(out.range->from, s.from), std::max(out.range->to, s.to)};
-  }
-  if (!out.range)
-    return most == 0 ? fail("no step was found in this run", "--step", "choose a range of time: --from, --to")
-                     : fail(fmt::format("there is no step {}: the run has {}, counted from 0", step, most), "--step", "choose one of them");
-  out.endOnHost = found.from == Steps::From::Marks && run.truth == Truth::Measured;
-  return out;
-}
-
-Result<PathOptions> rangeOptions(const Run& run, const Options& o) {
+Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& job) {
   PathOptions out;
   if (o.step) {
     if (!o.from.empty() || !o.to.empty()) return fail("--step and --from, --to exclude each other", "--step", "give one of them");
-    auto step = stepOptions(run, *o.step);
+    auto step = stepPathOptions(run, findSteps(run, job), *o.step);
     if (!step) return step;
     out = *step;
   }
@@ -81,7 +61,7 @@ std::function<int()> addCriticalPath(CLI::App& app) {
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   command->add_option("--what-if", o->whatIf, "A change, several times for several at once; see below")->type_name("CHANGE")->allow_extra_args(false);
-  command->add_option("--step", o->step, "Only this training step, counted from 0")->check(CLI::NonNegativeNumber);
+  command->add_option("--step", o->step, "Only this training step, by the number that the trace gives it")->check(CLI::NonNegativeNumber);
   command->add_option("--from", o->from, "Only from this time on the run's axis, with its unit: 12.5ms")->type_name("TIME");
   command->add_option("--to", o->to, "Only up to this time")->type_name("TIME");
   command->add_option("--top", o->top, "Rows of the table by name, longest first; 20")->type_name("N");
@@ -101,7 +81,7 @@ std::function<int()> addCriticalPath(CLI::App& app) {
     withProgress([&](const Job& job) {
       Result<Run> run = openFiles(o->files, *options, job);
       if (!run) return void(error = run.error());
-      const auto range = rangeOptions(*run, *o);
+      const auto range = rangeOptions(*run, *o, job);
       if (!range) return void(error = range.error());
       auto built = pathGraph(std::make_shared<const Run>(std::move(*run)), *range, job);
       if (!built) return void(error = built.error());

@@ -94,6 +94,26 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   return r;
 }
 
+Result<PathOptions> stepPathOptions(const Run& run, const Steps& steps, std::int64_t number) {
+  PathOptions out;
+  std::int64_t least = INT64_MAX, most = INT64_MIN;
+  for (const RankSteps& r : steps.ranks)
+    for (std::size_t i = 0; i < r.steps.size(); ++i) {
+      const std::int64_t n = i < r.number.size() ? r.number[i] : static_cast<std::int64_t>(i);
+      least = std::min(least, n);
+      most = std::max(most, n);
+      if (n != number) continue;
+      const TimeRange s = r.steps[i];
+      if (!out.range) out.range = s;
+      if (s.to >= out.range->to) out.endRank = r.rank;
+      out.range = TimeRange{std::min(out.range->from, s.from), std::max(out.range->to, s.to)};
+    }
+  if (least > most) return fail("no step was found in this run", "--step", "choose a range of time: --from, --to");
+  if (!out.range) return fail(fmt::format("there is no step {}: the run has {} to {}", number, least, most), "--step", "choose one of them");
+  out.endOnHost = steps.from == Steps::From::Marks && run.truth == Truth::Measured;
+  return out;
+}
+
 std::vector<std::string> pathRemarks(const PathGraph& g) {
   std::vector<std::string> out;
   const auto n = [&](PathLink l) { return g.links[static_cast<std::size_t>(l)]; };

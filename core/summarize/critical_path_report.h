@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/summarize/critical_path.h"
+#include "core/summarize/steps.h"
 
 namespace weir {
 
@@ -25,6 +26,9 @@ struct PathReportOptions {
 
 [[nodiscard]] std::string pathToJson(const PathGraph& graph, const PathReport& report, std::size_t top, bool segments);
 [[nodiscard]] std::string pathToText(const PathGraph& graph, const PathReport& report, std::size_t top);
+// One training step: from its first begin to its last end over the ranks; the path ends with the rank that ends last, in
+// measured runs on the thread that marks it. Errors: no such step, with those there are.
+[[nodiscard]] Result<PathOptions> stepPathOptions(const Run& run, const Steps& steps, std::int64_t number);
 // What was assumed or left out, a sentence each.
 [[nodiscard]] std::vector<std::string> pathRemarks(const PathGraph& graph);
 

@@ -133,7 +133,7 @@ TEST(CriticalPathView, FollowsTheRangeAndTheRows) {
   s.over = CriticalPathView::Settings::Over::Step;
   view.setSettings(s);
   view.finishNow();
-  EXPECT_EQ(view.emptyReason(), "this run has no step 1");
+  EXPECT_EQ(view.emptyReason(), "this run has no step 0");
 }
 
 TEST(CriticalPathView, HoverClickAndKeys) {

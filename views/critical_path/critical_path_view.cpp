@@ -12,7 +12,6 @@
 #include <set>
 
 #include "core/summarize/critical_path_report.h"
-#include "core/summarize/steps.h"
 #include "views/shared/highlight.h"
 
 namespace weir {
@@ -43,6 +42,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
       changedPath_(new QCheckBox(tr("Show the changed path"))),
       runLabel_(new QLabel(tr("Run"))),
       sum_(new QLabel),
+      find_(new Background(this)),
       build_(new Background(this)),
       tables_(new Background(this)),
       replay_(new Background(this)) {
@@ -154,7 +154,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   connect(canvas_, &PathCanvas::segmentChosen, this, &CriticalPathView::choose);
   connect(canvas_, &PathCanvas::segmentOpened, this, [this](std::size_t at) { open(shownPath()->segments[at]); });
   const auto failed = [this](const QString& what) { canvas_->setEmpty(tr("The critical path could not be worked out"), what); };
-  for (Background* b : {build_, tables_, replay_}) connect(b, &Background::failed, this, failed);
+  for (Background* b : {find_, build_, tables_, replay_}) connect(b, &Background::failed, this, failed);
   connect(build_, &Background::stoppedByHand, this, [this] {
     if (!found_) canvas_->setEmpty(tr("Stopped"), tr("Choose a run or a range of time to begin again."));
   });
@@ -179,6 +179,7 @@ void CriticalPathView::showEvent(QShowEvent* event) {
   View::showEvent(event);
   if (!late_) return;
   late_ = false;
+  syncControls();
   refresh(0);
 }
 
@@ -216,17 +217,17 @@ void CriticalPathView::syncControls() {
   run_->setVisible(visible > 1);
   runLabel_->setVisible(visible > 1);
   over_->clear();
-  over_->addItem(tr("the whole run"), -1);
-  over_->addItem(tr("the measured or visible range"), -2);
+  over_->addItem(tr("the whole run"), qlonglong{-1});
+  over_->addItem(tr("the measured or visible range"), qlonglong{-2});
   if (now) {
-    std::size_t steps = 0;
-    if (const auto* hand = state().stepsByHand(now->id)) steps = hand->size();
-    else
-      for (const RankSteps& r : markedSteps(*now->run)) steps = std::max(steps, r.steps.size());
+    if (!late_) findStepsOf(now->run);
+    std::set<std::int64_t> numbers;
     constexpr std::size_t kMost = 500;
-    for (std::size_t i = 0; i < std::min(steps, kMost); ++i) over_->addItem(tr("step %1 of %2").arg(i + 1).arg(steps), static_cast<int>(i));
+    for (const RankSteps& r : stepsOf(*now).ranks)
+      for (std::size_t i = 0; i < r.steps.size() && numbers.size() < kMost; ++i) numbers.insert(i < r.number.size() ? r.number[i] : static_cast<std::int64_t>(i));
+    for (const std::int64_t n : numbers) over_->addItem(tr("step %1").arg(n), static_cast<qlonglong>(n));
   }
-  const int value = settings_.over == Settings::Over::Run ? -1 : settings_.over == Settings::Over::Range ? -2 : settings_.step;
+  const qlonglong value = settings_.over == Settings::Over::Run ? -1 : settings_.over == Settings::Over::Range ? -2 : static_cast<qlonglong>(settings_.step);
   over_->setCurrentIndex(std::max(0, over_->findData(value)));
   by_->setCurrentIndex(by_->findData(static_cast<int>(settings_.by)));
   assume_->setChecked(settings_.assume);
@@ -234,13 +235,35 @@ void CriticalPathView::syncControls() {
   syncing_ = false;
 }
 
+// Marks and repetitions are looked for once a run, beside everything else.
+void CriticalPathView::findStepsOf(const RunPtr& run) {
+  if (searched_ == run) return;
+  searched_ = run;
+  steps_.reset();
+  find_->askFor<Steps>([run](const Job& job) { return std::make_shared<const Steps>(findSteps(*run, job)); },
+                       [this](std::shared_ptr<const Steps> steps) {
+                         steps_ = std::move(steps);
+                         syncControls();
+                         if (settings_.over == Settings::Over::Step) refresh(0);
+                       });
+}
+
+Steps CriticalPathView::stepsOf(const ShownRun& shown) const {
+  if (const auto* hand = state().stepsByHand(shown.id)) {
+    Steps s;
+    s.ranks.push_back({kUnknownRank, *hand});
+    return s;
+  }
+  return steps_ && searched_ == shown.run ? *steps_ : Steps{};
+}
+
 void CriticalPathView::read() {
   if (syncing_) return;
   Settings s = settings_;
   s.runId = run_->count() > 1 ? run_->currentData().toInt() : s.runId;
-  const int over = over_->currentData().toInt();
+  const qlonglong over = over_->currentData().toLongLong();
   s.over = over == -1 ? Settings::Over::Run : over == -2 ? Settings::Over::Range : Settings::Over::Step;
-  s.step = std::max(0, over);
+  s.step = std::max<qlonglong>(0, over);
   s.by = static_cast<PathBy>(by_->currentData().toInt());
   s.assume = assume_->isChecked();
   s.changed = changedPath_->isChecked();
@@ -256,21 +279,13 @@ std::optional<PathOptions> CriticalPathView::options(const ShownRun& shown, QStr
     o.range = TimeRange{from - shown.shift, to - shown.shift};
     return o;
   }
-  const auto at = static_cast<std::size_t>(settings_.step);
-  if (const auto* hand = state().stepsByHand(shown.id)) {
-    if (at < hand->size()) o.range = (*hand)[at];
-  } else {
-    for (const RankSteps& r : markedSteps(*shown.run)) {
-      if (at >= r.steps.size()) continue;
-      const TimeRange s = r.steps[at];
-      if (!o.range) o.range = s;
-      if (s.to >= o.range->to) o.endRank = r.rank;
-      o.range = TimeRange{std::min(o.range->from, s.from), std::max(o.range->to, s.to)};
-    }
-    o.endOnHost = shown.run->truth == Truth::Measured;
+  auto step = stepPathOptions(*shown.run, stepsOf(shown), settings_.step);
+  if (step) {
+    step->assume = settings_.assume;
+    if (step->endRank == kUnknownRank) step->endRank.reset();
+    return *step;
   }
-  if (o.range) return o;
-  if (why) *why = tr("this run has no step %1").arg(settings_.step + 1);
+  if (why) *why = tr("this run has no step %1").arg(settings_.step);
   return std::nullopt;
 }
 
@@ -515,8 +530,10 @@ void CriticalPathView::copyRows() const {
 void CriticalPathView::finishNow() {
   if (late_) {
     late_ = false;
+    syncControls();
     refresh(0);
   }
+  find_->finishNow();
   build_->finishNow();
   while (tables_->busy()) tables_->finishNow();
   replay_->finishNow();

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "core/summarize/critical_path.h"
+#include "core/summarize/steps.h"
 #include "views/critical_path/path_canvas.h"
 #include "views/critical_path/path_rows.h"
 #include "views/critical_path/what_if_panel.h"
@@ -27,7 +28,7 @@ class CriticalPathView : public View {
  public:
   struct Settings {
     enum class Over { Run, Range, Step } over = Over::Run;  // Range: what is measured, else what is visible
-    int step = 0;
+    std::int64_t step = 0;  // its number
     PathBy by = PathBy::Name;
     bool assume = true;
     bool changed = false;  // the path of the what-if is shown, where there is one
@@ -79,6 +80,8 @@ class CriticalPathView : public View {
   [[nodiscard]] const ShownRun* chosen() const;
   [[nodiscard]] std::optional<PathOptions> options(const ShownRun& shown, QString* why) const;
   void syncControls();
+  void findStepsOf(const RunPtr& run);
+  [[nodiscard]] Steps stepsOf(const ShownRun& shown) const;  // by hand where there are any
   void read();
   void refresh(int settle_ms);
   void take(std::shared_ptr<const Found> found);
@@ -106,8 +109,10 @@ class CriticalPathView : public View {
   QComboBox *run_, *over_, *by_;
   QCheckBox *assume_, *changedPath_;
   QLabel *runLabel_, *sum_;
-  Background *build_, *tables_, *replay_;
+  Background *find_, *build_, *tables_, *replay_;
   bool syncing_ = false, late_ = true;  // late_: nothing is worked out before the view is first shown or asked
+  RunPtr searched_;  // whose steps are known, or being looked for
+  std::shared_ptr<const Steps> steps_;
   std::shared_ptr<const Found> found_;
   std::shared_ptr<const Tabled> tabled_;
   std::shared_ptr<const Answer> answer_;
