@@ -10,10 +10,6 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 
-namespace weir::cli {
-std::function<int()> addCriticalPath(CLI::App& app);
-}
-
 namespace {
 
 using weir::cli::AddCommand;

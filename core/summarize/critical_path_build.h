@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -55,6 +56,7 @@ class Builder {
   bool findSpan();
   [[nodiscard]] bool counts(const Track& track, SliceIndex i) const;
   // Links, before there are lanes.
+  [[nodiscard]] std::optional<std::uint32_t> sliceOf(const CollectiveCall& c) const;
   void collectives();
   bool arrows();
   bool syncs();
@@ -85,6 +87,7 @@ class Builder {
   std::vector<Split> splits_;
   std::vector<std::uint32_t> splitOrder_;
   std::vector<Draft> drafts_;
+  std::vector<std::uint32_t> callSlice_;  // kNone = none shows it
   std::vector<std::pair<std::uint32_t, std::uint32_t>> splitOfCall_;  // call, split; by call
   Column<std::uint32_t> startOf_, endOf_;                             // piece at whose begin a slice starts, ends
   std::vector<Raw> raw_;

@@ -1,6 +1,6 @@
 // What leads to what, as slices: collectives, arrows, host synchronisation.
 #include <algorithm>
-#include <numeric>
+#include <optional>
 #include <tuple>
 
 #include "core/summarize/critical_path_build.h"
@@ -34,27 +34,41 @@ void Builder::waitUntil(std::uint32_t slice, std::int64_t time, std::uint32_t ca
   splits_.push_back(s);
 }
 
+// The slice that shows a call: the one it names, else one of the same times on a lane of its rank.
+std::optional<std::uint32_t> Builder::sliceOf(const CollectiveCall& c) const {
+  const auto shows = [&](SliceIndex i, const Track& t) { return isLane(t) && t.rank == c.rank && run_.slices.start[i] == c.start && run_.slices.duration[i] == c.duration; };
+  if (c.slice < run_.slices.size() && shows(c.slice, run_.tracks[run_.rowOf(c.slice).track])) return static_cast<std::uint32_t>(c.slice);
+  const auto first = std::lower_bound(run_.tracks.begin(), run_.tracks.end(), c.rank, [](const Track& t, std::int32_t rank) { return t.rank < rank; });
+  for (auto t = first; t != run_.tracks.end() && t->rank == c.rank; ++t)
+    for (std::uint32_t r = t->firstRow; r < t->firstRow + t->rowCount; ++r) {
+      const SliceIndex i = run_.firstStartingAt(run_.rows[r], c.start);
+      if (i < run_.rows[r].end && run_.slices.activity[i] == Activity::Communication && shows(i, *t)) return static_cast<std::uint32_t>(i);
+    }
+  return std::nullopt;
+}
+
 void Builder::collectives() {
   const auto& calls = run_.collectives;
   std::vector<std::uint32_t> order;
-  for (std::uint32_t c = 0; c < calls.size(); ++c) {
-    const CollectiveCall& call = calls[c];
-    // A call that no slice shows has no place in a lane.
-    if (call.slice < run_.slices.size() && run_.slices.start[call.slice] == call.start && isLane(run_.tracks[run_.rowOf(call.slice).track]))
+  callSlice_.resize(calls.size(), PathGraph::kNone);
+  for (std::uint32_t c = 0; c < calls.size(); ++c)
+    if (const auto slice = sliceOf(calls[c])) {  // a call that no slice shows has no place in a lane
+      callSlice_[c] = *slice;
       order.push_back(c);
-  }
+    }
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::tuple(calls[a].instance, calls[a].start, calls[a].rank) < std::tuple(calls[b].instance, calls[b].start, calls[b].rank);
   });
   for (std::size_t i = 0, j = 0; i < order.size(); i = j) {
     while (j < order.size() && calls[order[j]].instance == calls[order[i]].instance) ++j;
     const CollectiveCall& last = calls[order[j - 1]];
+    const std::uint32_t cause = callSlice_[order[j - 1]];
     for (std::size_t k = i; k < j; ++k) {
       const CollectiveCall& c = calls[order[k]];
       if (c.start + c.duration < last.start) ++graph_.backwards;
       if (c.rank == last.rank || c.start + c.duration <= last.start) continue;
       const std::size_t before = splits_.size();
-      waitUntil(static_cast<std::uint32_t>(c.slice), last.start, static_cast<std::uint32_t>(last.slice), Spot::Start, PathLink::Collective);
+      waitUntil(callSlice_[order[k]], last.start, cause, Spot::Start, PathLink::Collective);
       if (splits_.size() > before) splitOfCall_.emplace_back(order[k], static_cast<std::uint32_t>(before));
     }
   }
@@ -167,9 +181,8 @@ bool Builder::resolve() {
 
 void Builder::findMoving() {
   for (std::uint32_t c = 0; c < run_.collectives.size(); ++c) {
-    const CollectiveCall& call = run_.collectives[c];
-    if (call.slice >= run_.slices.size() || run_.slices.start[call.slice] != call.start) continue;
-    const auto slice = static_cast<std::size_t>(call.slice);
+    const std::uint32_t slice = callSlice_[c];
+    if (slice == PathGraph::kNone) continue;
     if (startOf_[slice] == PathGraph::kNone || endOf_[slice] == PathGraph::kNone) continue;
     PathGraph::Moving m{c, startOf_[slice], endOf_[slice], 0};
     const auto split = std::lower_bound(splitOfCall_.begin(), splitOfCall_.end(), std::pair(c, 0U));

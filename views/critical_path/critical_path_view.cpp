@@ -89,8 +89,10 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   grid_->verticalHeader()->hide();
   grid_->verticalHeader()->setDefaultSectionSize(grid_->fontMetrics().height() + 6);
   grid_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  grid_->horizontalHeader()->setSectionResizeMode(PathRows::What, QHeaderView::Stretch);
+  grid_->horizontalHeader()->setSectionResizeMode(PathRows::What, QHeaderView::Interactive);
   grid_->horizontalHeader()->setMinimumSectionSize(60);
+  grid_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  grid_->installEventFilter(this);
   grid_->setAccessibleName(tr("What to shorten"));
   grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
   const auto action = [&](const QString& text, const QKeySequence& key, auto&& run) {
@@ -172,6 +174,20 @@ void CriticalPathView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   bar_->setDirection(width() < 900 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   below_->setOrientation(width() < 700 ? Qt::Vertical : Qt::Horizontal);
+}
+
+// Names take what the numbers leave, and never less than can be read.
+bool CriticalPathView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == grid_ && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) fitNames();
+  return View::eventFilter(watched, event);
+}
+
+void CriticalPathView::fitNames() {
+  int others = 0;
+  for (int c = 0; c < PathRows::kColumns; ++c)
+    if (c != PathRows::What) others += grid_->columnWidth(c);
+  const int least = grid_->fontMetrics().averageCharWidth() * 28;
+  grid_->setColumnWidth(PathRows::What, std::max(least, grid_->viewport()->width() - others));
 }
 
 // A graph of ten million slices is not built for a tab nobody looks at.
@@ -352,6 +368,7 @@ void CriticalPathView::askTable() {
   const auto show = [this](const std::shared_ptr<const Tabled>& t) {
     tabled_ = t;
     rows_->setRows(found_->graph->run, t->by, t->of->makespan(), t->of->span.from, t->rows);
+    fitNames();
     panel_->setChoices(choices());
   };
   tables_->askFor<Tabled>(ask(0), [this, ask, show, measured](std::shared_ptr<const Tabled> t) {
@@ -392,7 +409,8 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
     const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
     const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
     text = now <= was ? tr("%1 instead of %2: %3 less (%4)") : tr("%1 instead of %2: %3 more (%4)");
-    text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
+    if (now == was) text = tr("%1, as it is: another path is as long").arg(timeText(was));
+    else text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
     std::set<std::string> said;
     for (const PathChange& c : answer_->changes)
       if (said.insert(assumptionOf(c)).second) details += q(assumptionOf(c)) + QLatin1Char('\n');
@@ -420,7 +438,7 @@ void CriticalPathView::showPath() {
   p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
   if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
   QStringList remarks;
-  for (const std::string& r : found_->remarks) remarks << q(r);
+  for (const std::string& r : found_->remarks) remarks << q(r).left(1).toUpper() + q(r).mid(1);
   p.remark = remarks.join(QStringLiteral(". "));
   sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
   canvas_->setPicture(std::move(p));

@@ -57,6 +57,7 @@ class CriticalPathView : public View {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct Found {  // of one run and range
@@ -97,6 +98,7 @@ class CriticalPathView : public View {
   void choose(std::size_t segment);
   void open(const PathSegment& s);
   void copyRows() const;
+  void fitNames();
 
   Settings settings_;
   PathCanvas* canvas_;

@@ -39,6 +39,36 @@ QColor classColor(int c, const theme::Colors& colors) {
   return c2;
 }
 
+// Delays differ by how they are drawn, not by hue: what is assumed or depends is hatched, what is unknown is hollow.
+enum class Fill { Solid, Hatched, Hollow };
+Fill fillOf(int c) {
+  if (c < kActivities) return Fill::Solid;
+  switch (static_cast<PathKind>(c - kActivities)) {
+    case PathKind::Gap:
+    case PathKind::Start: return Fill::Hollow;
+    case PathKind::HandOver:
+    case PathKind::Dependency: return Fill::Hatched;
+    case PathKind::Work:
+    case PathKind::Wait:
+    case PathKind::Launch:
+    case PathKind::Message: break;
+  }
+  return Fill::Solid;
+}
+
+void fill(QPainter& g, const QRectF& r, const QColor& color, Fill how, const chart::Style& s) {
+  if (how == Fill::Solid || r.width() < s.line * 2.5) return g.fillRect(r, color);
+  if (how == Fill::Hatched) {
+    QColor light = color;
+    light.setAlphaF(0.25F);
+    g.fillRect(r, light);
+    chart::hatch(g, r, color, s.em * 0.26, s.line * 1.2);
+  }
+  g.setPen(QPen(color, s.line));
+  g.setBrush(Qt::NoBrush);
+  g.drawRect(r);
+}
+
 QString className(int c) {
   if (c < kActivities) return QCoreApplication::translate("Activity", std::string(name(static_cast<Activity>(c))).c_str());
   return pathKindName(static_cast<PathKind>(c - kActivities));
@@ -119,13 +149,13 @@ PathLayout layoutPath(const PathPicture& p, const QRectF& area, const chart::Sty
   double labels = 0;
   for (const std::int32_t r : p.ranks) labels = std::max(labels, m.horizontalAdvance(rankName(r)));
   l.legendTop = area.top() + gap + tm.height() + gap * 0.4;
-  std::map<int, QColor> classes;
+  std::set<int> classes;
   if (!p.empty())
-    for (const PathSegment& seg : p.path->segments) classes.try_emplace(classOf(*p.run, seg), pathColor(*p.run, seg, s.colors));
-  for (const auto& [c, color] : classes) l.legend.emplace_back(className(c), color);
+    for (const PathSegment& seg : p.path->segments) classes.insert(classOf(*p.run, seg));
+  for (const int c : classes) l.legend.emplace_back(className(c), c);
   // The legend flows over as many lines as it needs.
   double x = gap, lines = 1;
-  for (const auto& [text, color] : l.legend) {
+  for (const auto& [text, c] : l.legend) {
     const double w = m.horizontalAdvance(text) + s.em * 2;
     if (x + w > area.width() - gap && x > gap) {
       x = gap;
@@ -136,7 +166,7 @@ PathLayout layoutPath(const PathPicture& p, const QRectF& area, const chart::Sty
   l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, area.width() - 2 * gap);
   const double below = s.em * 2.5 + static_cast<double>(l.remark.size()) * m.lineSpacing() + gap;
   const double top = l.legendTop + lines * m.lineSpacing() * 1.1 + gap;
-  l.plot = QRectF(area.left() + gap + labels + gap, top, area.width() - 3 * gap - labels, std::max(s.em, area.bottom() - below - top));
+  l.plot = QRectF(area.left() + gap + labels + gap, top, area.width() - 3 * gap - labels - s.em * 1.5, std::max(s.em, area.bottom() - below - top));
   l.rowHeight = l.plot.height() / static_cast<double>(std::max<std::size_t>(1, p.ranks.size()));
   l.remarkTop = l.plot.bottom() + s.em * 2.5;
   return l;
@@ -150,17 +180,14 @@ void paintSegments(QPainter& g, const PathPicture& p, const PathLayout& l, const
   const double wide = l.plot.width();
   const auto first = std::upper_bound(segments.begin(), segments.end(), p.shown.from, [](std::int64_t t, const PathSegment& x) { return t < x.to; });
   const double perPixel = static_cast<double>(p.shown.length()) / std::max(1.0, wide);
-  const auto bar = [&](int row, double x0, double x1, const QColor& color, bool delay) {
+  const auto bar = [&](int row, double x0, double x1, const PathSegment& seg) {
+    const QColor color = pathColor(*p.run, seg, s.colors);
+    const bool delay = seg.kind != PathKind::Work;
     const QRectF band = l.row(row);
     const double h = std::min(l.rowHeight * (delay ? 0.22 : 0.62), s.em * (delay ? 0.6 : 1.6));
     const QRectF r(x0, band.center().y() - h / 2, std::max(x1 - x0, s.figure ? 0.2 : 1.0), h);
-    if (p.truth == Truth::Measured || delay) return g.fillRect(r, color);
-    QColor light = color;
-    light.setAlphaF(0.25F);
-    g.fillRect(r, light);
-    chart::hatch(g, r, color, s.em * 0.26, s.line * 1.2);
-    g.setPen(QPen(color, s.line));
-    g.drawRect(r);
+    const Fill how = delay ? fillOf(classOf(*p.run, seg)) : p.truth == Truth::Measured ? Fill::Solid : p.truth == Truth::Simulated ? Fill::Hatched : Fill::Hollow;
+    fill(g, r, color, how, s);
   };
   const QColor joint = s.colors.faintText;
   // Segments wider than a pixel one by one; runs of narrower ones by columns, each with what fills most of it.
@@ -177,10 +204,9 @@ void paintSegments(QPainter& g, const PathPicture& p, const PathLayout& l, const
   for (auto it = first; it != segments.end() && it->from < p.shown.to;) {
     const double x0 = std::max(l.plot.left(), l.x(p, it->from)), x1 = std::min(l.plot.right(), l.x(p, it->to));
     const int row = p.rowOf(it->rank);
-    const bool delay = it->kind != PathKind::Work;
     if (x1 - x0 >= 1 || perPixel <= 0) {
       join(row, x0);
-      bar(row, x0, x1, pathColor(*p.run, *it, s.colors), delay);
+      bar(row, x0, x1, *it);
       ++it;
       continue;
     }
@@ -198,7 +224,7 @@ void paintSegments(QPainter& g, const PathPicture& p, const PathLayout& l, const
       if (auto& m = most[key.first]; part.first > m.first) m = part;
     for (const auto& [at, part] : most) {
       join(at, x0);
-      bar(at, x0, x0 + 1, pathColor(*p.run, *part.second, s.colors), part.second->kind != PathKind::Work);
+      bar(at, x0, x0 + 1, *part.second);
     }
   }
 }
@@ -216,13 +242,13 @@ void paintPath(QPainter& g, const PathPicture& p, const PathLayout& l, const QRe
              s.figure ? p.title : tm.elidedText(p.title, Qt::ElideRight, area.width() - 2 * gap));
   g.setFont(s.axis);
   double x = area.left() + gap, y = l.legendTop;
-  for (const auto& [text, color] : l.legend) {
+  for (const auto& [text, c] : l.legend) {
     const double w = m.horizontalAdvance(text) + s.em * 2;
     if (x + w > area.right() - gap && x > area.left() + gap) {
       x = area.left() + gap;
       y += m.lineSpacing() * 1.1;
     }
-    g.fillRect(QRectF(x, y + m.height() / 2 - s.em * 0.35, s.em * 0.9, s.em * 0.7), color);
+    fill(g, QRectF(x, y + m.height() / 2 - s.em * 0.35, s.em * 0.9, s.em * 0.7), classColor(c, s.colors), fillOf(c), s);
     g.setPen(s.colors.text);
     g.drawText(QRectF(x + s.em * 1.2, y, w, m.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
     x += w;

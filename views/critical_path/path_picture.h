@@ -37,7 +37,7 @@ struct PathPicture {
 struct PathLayout {
   QRectF plot;
   double rowHeight = 0;
-  std::vector<std::pair<QString, QColor>> legend;
+  std::vector<std::pair<QString, int>> legend;  // text, class of colour
   double legendTop = 0, remarkTop = 0;
   QStringList remark;
   [[nodiscard]] double x(const PathPicture& p, std::int64_t t) const;

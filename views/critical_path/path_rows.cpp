@@ -33,7 +33,7 @@ QString PathRows::kindText(const PathRow& row) const {
 QVariant PathRows::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const PathRow& r = at(index.row());
-  const auto gain = [&](const std::optional<std::int64_t>& v) { return v ? chart::valueText(seconds(*v), "s") : tr("not worked out"); };
+  const auto gain = [&](const std::optional<std::int64_t>& v) { return v ? chart::valueText(seconds(*v), "s") : QStringLiteral("–"); };
   switch (role) {
     case Qt::DisplayRole:
       switch (index.column()) {
@@ -76,6 +76,7 @@ QVariant PathRows::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (index.column() == What) return data(index, Qt::DisplayRole).toString() + (by_ == PathBy::Rank ? QString() : QStringLiteral("\n") + pathKindDefinition(r.kind));
       if (index.column() == Longest && r.longest) return tr("begins %1 after the path's begin; double click shows it in the timeline").arg(chart::valueText(seconds(r.longest->from - begin_), "s"));
+      if ((index.column() == Gain && !r.gain) || (index.column() == Half && !r.half)) return tr("not worked out: only the longest rows are played again");
       return headerData(index.column(), Qt::Horizontal, Qt::ToolTipRole);
     default: return {};
   }
