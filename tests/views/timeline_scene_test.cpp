@@ -90,7 +90,7 @@ TEST(TimelineScene, PixelsEqualBruteForceFromTheWholeToASingleSlice) {
     std::vector<TimelineRun> runs(1);
     runs[0].id = 1;
     runs[0].lod = Lod::build(run, {}).value();
-    const std::vector<Lane> lanes = layLanes(runs, {});
+    const std::vector<Lane> lanes = layLanes(runs, {}).lanes;
     TimelineScene scene;
     Random random(seed, 2);
     const auto [lo, hi] = run->span();
@@ -138,7 +138,7 @@ TEST(TimelineScene, ALoneEventIsNeverInvisible) {
     std::vector<TimelineRun> runs(1);
     runs[0].id = 1;
     runs[0].lod = Lod::build(run, {}).value();
-    const std::vector<Lane> lanes = layLanes(runs, {});
+    const std::vector<Lane> lanes = layLanes(runs, {}).lanes;
     TimelineScene scene;
     SceneView view;
     view.from = 0;

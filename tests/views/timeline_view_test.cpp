@@ -132,7 +132,7 @@ TEST(TimelineView, ClickSelectsWithFacts) {
 
 TEST(TimelineView, ArgumentsAreFacts) {
   Shown s;
-  s.state.select(sliceSelection({.id = 1, .lod = Lod::build(s.state.runs()[0].run, {}).value(), .title = "a"}, s.firstNamed("gemm_128x128")));
+  s.state.select(sliceSelection({.id = 1, .lod = Lod::build(s.state.runs()[0].run, {}).value(), .view = nullptr, .title = "a"}, s.firstNamed("gemm_128x128")));
   EXPECT_EQ(s.fact("grid"), "[1,2,3]");
   EXPECT_EQ(s.fact("stream"), "7");
   EXPECT_EQ(s.fact("collective"), "(absent)");
@@ -204,8 +204,12 @@ TEST(TimelineView, ShiftDragMeasures) {
   QTest::mouseRelease(s.view.plot(), Qt::LeftButton, Qt::ShiftModifier, b);
   ASSERT_TRUE(s.view.measure().has_value());
   EXPECT_TRUE(s.view.measure()->done);
-  EXPECT_GT(s.view.measure()->statistics.count, 150U);
-  EXPECT_LE(s.view.measure()->statistics.count, 201U);  // one stream: 200 kernels and the all-reduce
+  ASSERT_EQ(s.view.measure()->reports.size(), 1U);
+  const RangeReport& report = s.view.measure()->reports[0].report;
+  EXPECT_GT(report.all.count, 150U);
+  EXPECT_LE(report.all.count, 201U);  // one stream: 200 kernels and the all-reduce
+  EXPECT_EQ(report.tracks, 1U);
+  EXPECT_TRUE(s.state.measured().has_value()) << "other views look at it too";
 }
 
 TEST(TimelineView, KeysZoomAndPan) {

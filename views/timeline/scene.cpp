@@ -25,10 +25,22 @@ QRgb mixed(const QColor& a, const QColor& b, double t) {
 
 int tintOf(NameId name) { return static_cast<int>((name * 2654435761U >> 16) % Shades::kTints); }
 
-Shades::Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed) {
+Hues huesOf(const TimelineRun& run) {
+  Hues hues;
+  for (int a = 0; a < kActivities; ++a) hues[static_cast<std::size_t>(a)] = theme::activityColor(static_cast<Activity>(a));
+  if (!run.view || run.view->colourBy() == ColourBy::Activity) return hues;
+  const bool byRank = run.view->colourBy() == ColourBy::Rank;
+  // The classes' own places, in the order in which slice_view gives them out; what is none of the others is grey.
+  constexpr std::array<Activity, 8> inOrder{Activity::Compute, Activity::Communication, Activity::Checkpoint, Activity::DataLoad,
+                                          Activity::Copy, Activity::Host, Activity::Wait, Activity::Other};
+  for (int k = 0; k < 8; ++k) hues[static_cast<std::size_t>(inOrder[static_cast<std::size_t>(k)])] = k == 7 && !byRank ? QColor(0xb4b4b4) : theme::rankColor(k);
+  return hues;
+}
+
+Shades::Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed, const Hues& hues) {
   const theme::Colors c = theme::colors(mode);
   for (int a = 0; a < kActivities; ++a) {
-    QColor hue = theme::activityColor(static_cast<Activity>(a));
+    QColor hue = hues[static_cast<std::size_t>(a)];
     if (stale) hue = QColor(mixed(hue, QColor(0x9a9a9a), 0.75));
     if (dimmed) hue = QColor(mixed(hue, c.background, 0.78));
     for (int t = 0; t < kTints; ++t) {
@@ -54,7 +66,7 @@ LodWindow TimelineScene::window(const TimelineRun& run) const {
 }
 
 const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
-                                   const std::vector<Lane>& lanes, const SceneView& view) {
+                                   const std::vector<Lane>& lanes, const SceneView& view, std::size_t pinned, int pinnedHeight) {
   if (view == view_ && !image_.isNull()) return image_;
   view_ = view;
   runs_ = &runs;
@@ -79,21 +91,33 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
   borders_.clear();
   for (const TimelineRun& r : runs) {
     const Truth truth = r.lod ? r.run().truth : Truth::Measured;
-    shades_.emplace_back(view.mode, truth, r.stale, false);
-    dimmed_.emplace_back(view.mode, truth, r.stale, true);
+    const Hues hues = huesOf(r);
+    shades_.emplace_back(view.mode, truth, r.stale, false, hues);
+    dimmed_.emplace_back(view.mode, truth, r.stale, true, hues);
     borders_.emplace_back(window(r));
   }
-  auto it = std::upper_bound(lanes.begin(), lanes.end(), view.scroll, [](int v, const Lane& l) { return v < l.y; });
-  if (it != lanes.begin()) --it;
-  for (; it != lanes.end() && it->y < view.scroll + view.height; ++it) {
-    const int top = static_cast<int>(std::lround((it->y - view.scroll) * view.ratio));
-    const int bottom = static_cast<int>(std::lround((it->y + it->height - view.scroll) * view.ratio));
-    if (bottom > 0) lane(*it, top, bottom);
+  const auto paintLane = [&](const Lane& l, int scroll) {
+    const int top = static_cast<int>(std::lround((l.y - scroll) * view.ratio));
+    const int bottom = static_cast<int>(std::lround((l.y + l.height - scroll) * view.ratio));
+    if (bottom > 0) lane(l, top, bottom);
+  };
+  const auto scrolled = lanes.begin() + static_cast<std::ptrdiff_t>(pinned);
+  auto it = std::upper_bound(scrolled, lanes.end(), view.scroll + pinnedHeight, [](int v, const Lane& l) { return v < l.y; });
+  if (it != scrolled) --it;
+  for (; it != lanes.end() && it->y < view.scroll + view.height; ++it) paintLane(*it, view.scroll);
+  if (pinned > 0) {
+    // What stays in sight lies over what scrolls.
+    const int below = std::min(h, static_cast<int>(std::lround(pinnedHeight * view.ratio)));
+    for (int y = 0; y < below; ++y) std::memcpy(image_.scanLine(y), background_.data(), background_.size() * sizeof(QRgb));
+    for (auto l = lanes.begin(); l != scrolled; ++l) paintLane(*l, 0);
+    for (int y = std::max(0, below - 2 * std::max(1, static_cast<int>(view.ratio))); y < below; ++y)
+      std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y)), image_.width(), c.axis.rgb());
   }
   return image_;
 }
 
 void TimelineScene::lane(const Lane& lane, int top, int bottom) {
+  if (lane.kind == Lane::Kind::Steps) return;  // text over the picture: the plottable's
   const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
   const theme::Colors c = theme::colors(view_.mode);
   const int ratio = std::max(1, static_cast<int>(std::lround(view_.ratio)));
@@ -111,8 +135,8 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
   }
   if (lane.row == Lane::kNoRow && !lane.summary) return;
   const LodColumns& borders = borders_[static_cast<std::size_t>(lane.run)];
-  if (lane.row != Lane::kNoRow) run.lod->row(lane.row, borders, spans_);
-  else run.lod->group(lane.group, borders, spans_);
+  if (lane.row != Lane::kNoRow) run.painted().row(lane.row, borders, spans_);
+  else run.painted().group(lane.group, borders, spans_);
   if (spans_.empty()) return;
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const Shades& shades = (search ? dimmed_ : shades_)[static_cast<std::size_t>(lane.run)];
@@ -124,7 +148,14 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
 
 // The lane's spans as one line of colours each for the body, what lies between hatch lines, and the outline.
 void TimelineScene::spans(const Lane& lane, const Shades& shades) {
-  const Run& data = (*runs_)[static_cast<std::size_t>(lane.run)].run();
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  const Run& data = run.painted().run();
+  // Calls of one collective share a tint on all ranks, so that neighbours can be told apart and members be found.
+  const bool byCollective = run.view && run.view->colourBy() == ColourBy::Collective;
+  const auto tint = [&](SliceIndex i) {
+    const std::int64_t call = byCollective ? run.lod->callOf(run.original(i)) : -1;
+    return call >= 0 ? static_cast<int>(run.run().collectives[static_cast<std::size_t>(call)].instance % Shades::kTints) : tintOf(data.slices.name[i]);
+  };
   const bool plain = data.truth == Truth::Measured;  // a body and nothing else
   line_ = background_;
   if (!plain) {
@@ -137,7 +168,7 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
     const auto x0 = static_cast<std::size_t>(s.x0);
     const auto n = static_cast<std::size_t>(s.x1 - s.x0);
     const bool single = rows && s.slice != kNoSlice;
-    const QRgb fill = shades.fill(s.activity, single ? tintOf(data.slices.name[s.slice]) : 0, single && n > 1 ? 1 : s.coverage);
+    const QRgb fill = shades.fill(s.activity, single ? tint(s.slice) : 0, single && n > 1 ? 1 : s.coverage);
     std::fill_n(line_.begin() + static_cast<std::ptrdiff_t>(x0), n, fill);
     if (plain) {
       if (single && static_cast<int>(n) >= separate && x0 + n < line_.size()) line_[x0 + n - 1] = shades.border(fill);
@@ -160,8 +191,8 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
 // Search hits over the dimmed lane.
 void TimelineScene::hits(const Lane& lane, const Shades& shades) {
   const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
-  const Run& data = run.run();
-  run.lod->hits(lane.row, borders_[static_cast<std::size_t>(lane.run)], (*search_)[static_cast<std::size_t>(lane.run)]->hits(), hits_);
+  const Run& data = run.painted().run();
+  run.painted().hits(lane.row, borders_[static_cast<std::size_t>(lane.run)], (*search_)[static_cast<std::size_t>(lane.run)]->hits(), hits_);
   for (const LodSpan& s : hits_) {
     const auto c0 = static_cast<std::ptrdiff_t>(s.x0);
     const auto c1 = static_cast<std::ptrdiff_t>(s.x1);
@@ -198,7 +229,8 @@ void TimelineScene::write(int top, int bottom, int y0, int y1, Truth truth) {
 }
 
 void TimelineScene::labels(const Lane& lane, int y0, int y1, const Shades& shades) {
-  const Run& data = (*runs_)[static_cast<std::size_t>(lane.run)].run();
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  const Run& data = run.painted().run();
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const int least = static_cast<int>(kLabelFrom * view_.ratio);
   const int pad = static_cast<int>(4 * view_.ratio);
@@ -207,7 +239,7 @@ void TimelineScene::labels(const Lane& lane, int y0, int y1, const Shades& shade
     const NameId name = data.slices.name[s.slice];
     const bool hit = search && search->matches(name);
     const QRgb colour = hit ? shades_[static_cast<std::size_t>(lane.run)].text(s.activity) : shades.text(s.activity);
-    labels_.draw(image_, s.x0 + pad, y0, s.x1 - s.x0 - pad - pad / 2, y1 - y0, data.names, name, colour);
+    labels_.draw(image_, s.x0 + pad, y0, s.x1 - s.x0 - pad - pad / 2, y1 - y0, run.run().names, name, colour);
   }
 }
 

@@ -24,10 +24,14 @@ struct SceneView {
   bool operator==(const SceneView&) const = default;
 };
 
-// Colours of one run's slices: by activity, lightness (names differ a little) and coverage.
+// The hue of each colour class of a run: of what slices do, or of what they are coloured by instead.
+using Hues = std::array<QColor, kActivities>;
+[[nodiscard]] Hues huesOf(const TimelineRun& run);
+
+// Colours of one run's slices: by class, lightness (names differ a little) and coverage.
 class Shades {
  public:
-  Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed);
+  Shades(theme::Mode mode, Truth truth, bool stale, bool dimmed, const Hues& hues);
   static constexpr int kSteps = 4, kTints = 3;
   [[nodiscard]] QRgb fill(Activity a, int tint, float coverage) const;
   [[nodiscard]] QRgb light(Activity a) const { return light_[static_cast<std::size_t>(a)]; }  // between hatch lines, inside outlines
@@ -49,7 +53,7 @@ class TimelineScene {
  public:
   // The picture of the lanes in this view; painted only when it differs from the last.
   const QImage& paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
-                      const SceneView& view);
+                      const SceneView& view, std::size_t pinned = 0, int pinnedHeight = 0);
 
  private:
   void lane(const Lane& lane, int top, int bottom);

@@ -62,7 +62,11 @@ class TimelineFigure {
     for (const Folding::Force force : {Folding::Force::None, Folding::Force::Tracks, Folding::Force::Ranks}) {
       folding.force = force_ = force;
       room_ = std::max(line_, size_.height() - top_ - 3 - 2.45 * line_ - legend - captionHeight());
-      lanes_ = layLanes(view_.runs_, folding);
+      // What is pinned stands where it belongs: paper does not scroll.
+      Arrangement arrangement = view_.arrangement_;
+      arrangement.pinned.clear();
+      arrangement.steps.clear();
+      lanes_ = layLanes(view_.runs_, folding, arrangement).lanes;
       const double height = lanes_.empty() ? 1 : lanes_.back().y + lanes_.back().height;
       scale_ = std::min(room_ / height, kTallestRow / kScreenRow);
       if (scale_ * kScreenRow >= kLeastRow) return;
@@ -128,15 +132,16 @@ class TimelineFigure {
       return;
     }
     if (l.row == Lane::kNoRow && !l.summary) return;
-    if (l.row != Lane::kNoRow) run.lod->row(l.row, window(run), spans_);
-    else run.lod->group(l.group, window(run), spans_);
+    if (l.row != Lane::kNoRow) run.painted().row(l.row, window(run), spans_);
+    else run.painted().group(l.group, window(run), spans_);
     const Truth truth = run.run().truth;
-    const Shades shades(theme::Mode::Light, truth, run.stale, false);
+    const Shades shades(theme::Mode::Light, truth, run.stale, false, huesOf(run));
+    const Run& painted = run.painted().run();
     p_.setFont(font_);
     for (const LodSpan& s : spans_) {
       const bool single = l.row != Lane::kNoRow && s.slice != kNoSlice;
       const QRectF r(x(s.x0), y, x(s.x1) - x(s.x0), bar);
-      const QColor fill(shades.fill(s.activity, single ? tintOf(run.run().slices.name[s.slice]) : 0, single && s.x1 > s.x0 + 1 ? 1 : s.coverage));
+      const QColor fill(shades.fill(s.activity, single ? tintOf(painted.slices.name[s.slice]) : 0, single && s.x1 > s.x0 + 1 ? 1 : s.coverage));
       const bool narrow = r.width() < 2;
       p_.fillRect(r, truth == Truth::Measured || narrow ? fill : QColor(shades.light(s.activity)));
       if (truth == Truth::Simulated && !narrow) hatch(r, fill);
@@ -147,7 +152,7 @@ class TimelineFigure {
       }
       if (single && bar >= line_ * 0.92 && r.width() > line_ * 2) {
         p_.setPen(QColor(shades.text(s.activity)));
-        p_.drawText(r.adjusted(2, 0, -1, 0), Qt::AlignLeft | Qt::AlignVCenter, elided(font_, textOf(run.run().names.text(run.run().slices.name[s.slice])), r.width() - 3));
+        p_.drawText(r.adjusted(2, 0, -1, 0), Qt::AlignLeft | Qt::AlignVCenter, elided(font_, textOf(run.run().names.text(painted.slices.name[s.slice])), r.width() - 3));
       }
     }
   }
@@ -197,10 +202,19 @@ class TimelineFigure {
     return left_ + static_cast<double>(t + view_.origin_ - from) / static_cast<double>(to - from) * (right_ - left_);
   }
 
+  // What the colours say; what is filtered out is not there.
+  [[nodiscard]] std::vector<std::pair<Activity, QString>> legend() const {
+    auto entries = view_.colourBy_ == ColourBy::Activity ? legendEntries(view_.presentActivities_) : classEntries(view_.runs_);
+    if (view_.colourBy_ == ColourBy::Activity)
+      std::erase_if(entries, [this](const auto& e) { return view_.state().filter().hidden.contains(e.first); });
+    for (auto& e : entries)
+      if (e.second.size() > 40) e.second = e.second.left(39) + QStringLiteral("…");
+    return entries;
+  }
   [[nodiscard]] int legendLines() const {
     double used = 0;
     int lines = 1;
-    for (const auto& [a, label] : legendEntries(view_.presentActivities_)) {
+    for (const auto& [a, label] : legend()) {
       const double width = line_ + 14 + textWidth(font_, label);
       if (used > 0 && used + width > size_.width() - 12) {
         ++lines;
@@ -215,6 +229,9 @@ class TimelineFigure {
     if (force_ != Folding::Force::None)
       s += QLatin1Char(' ') + (force_ == Folding::Force::Tracks ? Words::tr("The rows of a track are one lane") : Words::tr("A rank is one lane")) +
            Words::tr(": computing stands before communication, data, host and waiting.");
+    const TimelineView::Shown shown = view_.shown();
+    if (!view_.state().filter().off()) s += QLatin1Char(' ') + Words::tr("A filter shows %1 of %2 slices.").arg(shown.shown).arg(shown.total);
+    if (const auto n = view_.arrangement_.hidden.size(); n > 0) s += QLatin1Char(' ') + Words::tr("%1 tracks are hidden by hand.").arg(n);
     if (left_out_ > 0) s += QLatin1Char(' ') + Words::tr("%1 more lanes are not shown.").arg(left_out_);
     return s;
   }
@@ -243,14 +260,14 @@ class TimelineFigure {
     p_.drawText(QRectF(left_, y, right_ - left_, line_ * 1.1), Qt::AlignHCenter | Qt::AlignTop, ticks_.title());
     y += line_ * 1.4;
     double at = 4;
-    for (const auto& [activity, label] : legendEntries(view_.presentActivities_)) {
+    for (const auto& [activity, label] : legend()) {
       const double width = line_ + 14 + textWidth(font_, label);
       if (at > 4 && at + width > size_.width() - 8) {
         at = 4;
         y += line_ * 1.05;
       }
       const double side = line_ * 0.65;
-      paintSwatch(p_, QRectF(at, y + (line_ - side) / 2, side, side), activity, legendTruth(), theme::Mode::Light);
+      paintSwatch(p_, QRectF(at, y + (line_ - side) / 2, side, side), activity, legendTruth(), theme::Mode::Light, view_.colourBy_ == ColourBy::Activity ? huesOf({}) : huesOf(view_.runs_.front()));
       p_.setPen(c_.text);
       p_.drawText(QRectF(at + line_, y, width, line_), Qt::AlignLeft | Qt::AlignVCenter, label);
       at += width;
@@ -294,6 +311,7 @@ class TimelineFigure {
 
 void TimelineView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
   lods_.finishNow();
+  if (viewsWork_.busy()) viewsWork_.finishNow();
   TimelineFigure(*this, painter, size, style).paint();
 }
 

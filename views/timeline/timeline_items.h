@@ -19,6 +19,8 @@ class TimelinePlottable : public QCPAbstractPlottable {
   void drawLegendIcon(QCPPainter*, const QRectF&) const override {}
 
  private:
+  void steps(QCPPainter& p, const Lane& lane, const QRect& box) const;
+  void markers(QCPPainter& p) const;
   TimelineView& view_;
 };
 
@@ -33,7 +35,9 @@ class TimelineGutter : public QCPLayerable {
 
  private:
   void labels(QCPPainter& p) const;
+  void label(QCPPainter& p, const Lane& lane, const QRect& gutter) const;
   void minimap(QCPPainter& p);
+  void markers(QCPPainter& p) const;
   void legend(QCPPainter& p) const;
 
   TimelineView& view_;
@@ -51,9 +55,15 @@ class TimelineOverlay : public QCPLayerable {
   void draw(QCPPainter* painter) override;
 
  private:
-  [[nodiscard]] QRectF sliceRect(int run, SliceIndex slice) const;  // empty when its lane is folded or out of sight
+  // In every lane that shows it, a pinned one too.
+  [[nodiscard]] std::vector<QRectF> sliceRects(int run, SliceIndex slice) const;
+  [[nodiscard]] QRectF inLane(const Lane& lane, double x0, double x1) const;  // empty when it is out of sight
+  [[nodiscard]] const Lane* laneOfSlice(int run, SliceIndex slice) const;     // one in sight before one that is not
+  void arrow(QCPPainter& p, int run, std::size_t index, bool dashed) const;
   void collective(QCPPainter& p, int run, std::uint32_t instance) const;
   void arrows(QCPPainter& p, int run) const;
+  void stepDrag(QCPPainter& p) const;
+  void laneDrag(QCPPainter& p) const;
   void measure(QCPPainter& p) const;
   void note(QCPPainter& p, const QPointF& at, const QStringList& lines) const;
 
@@ -62,7 +72,11 @@ class TimelineOverlay : public QCPLayerable {
 
 // Activities of the legend, in the order of the roles.
 [[nodiscard]] std::vector<std::pair<Activity, QString>> legendEntries(std::uint32_t present);
+// Where the legend on screen stands, by activity.
+[[nodiscard]] std::vector<std::pair<Activity, QRect>> legendBoxes(const QWidget& plot, int left, const std::vector<std::pair<Activity, QString>>& entries);
+// The legend of colours that say something else: colour slot and label, in order. Empty with ColourBy::Activity.
+[[nodiscard]] std::vector<std::pair<Activity, QString>> classEntries(const std::vector<TimelineRun>& runs);
 // A swatch as the lanes paint it.
-void paintSwatch(QPainter& p, const QRectF& r, Activity a, Truth truth, theme::Mode mode);
+void paintSwatch(QPainter& p, const QRectF& r, Activity a, Truth truth, theme::Mode mode, const Hues& hues);
 
 }  // namespace weir

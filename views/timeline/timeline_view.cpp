@@ -2,21 +2,27 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/base/units.h"
 #include "views/timeline/facts.h"
+#include "views/timeline/go_to.h"
+#include "views/timeline/range_panel.h"
+#include "views/timeline/timeline_bar.h"
 #include "views/timeline/timeline_items.h"
 #include "views/timeline/timeline_plot.h"
 
 namespace weir {
 namespace {
 constexpr int kMinimap = 24;
+constexpr int kMarkers = 16;                          // strip between the overview and the lanes
+constexpr int kAbove = kMinimap + 8 + kMarkers;
 constexpr int kBelow = 58;                            // axis and legend
-constexpr std::uint64_t kSearchStep = 2'000'000;      // slices a tick: some 2 ms
-constexpr std::uint64_t kSearchAtOnce = 2'000'000;    // answered before the next frame
 constexpr std::uint64_t kMostBusyTracks = 100'000;    // lines of table()
 }  // namespace
 
@@ -37,7 +43,7 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
 
   QCPAxisRect* rect = plot_->axisRect();
   rect->setAutoMargins(QCP::msNone);
-  rect->setMargins(QMargins(gutterWidth_, kMinimap + 8, 0, kBelow));
+  rect->setMargins(QMargins(gutterWidth_, kAbove, 0, kBelow));
   ticker_.reset(new TimeTicker);
   plot_->xAxis->setTicker(ticker_);
   plot_->xAxis->grid()->setVisible(false);  // the scene paints it under the slices
@@ -49,11 +55,43 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
   gutter_ = std::make_unique<TimelineGutter>(plot_, QStringLiteral("axes"), *this);
   overlay_ = std::make_unique<TimelineOverlay>(plot_, QStringLiteral("float"), *this);
 
-  auto* layout = new QHBoxLayout(this);
+  auto* lanes = new QWidget(this);
+  auto* across = new QHBoxLayout(lanes);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(0);
+  across->addWidget(plot_, 1);
+  across->addWidget(scroll_);
+  bar_ = new TimelineBar(*this, state, this);
+  range_ = new RangePanel(*this, state, this);
+  range_->hide();
+  auto* split = new QSplitter(Qt::Vertical, this);
+  split->setChildrenCollapsible(false);
+  split->addWidget(lanes);
+  split->addWidget(range_);
+  split->setStretchFactor(0, 1);
+  split->setStretchFactor(1, 0);
+  auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(plot_, 1);
-  layout->addWidget(scroll_);
+  layout->addWidget(bar_);
+  for (Background* work : {&viewsWork_, &stepsWork_, &flowsWork_, &rangeWork_}) layout->addWidget(new BackgroundStrip(*work, this));
+  layout->addWidget(split, 1);
+  goTo_ = new GoToBox(*this, plot_);
+  markerEdit_ = new QLineEdit(plot_);
+  markerEdit_->setObjectName(QStringLiteral("marker-name"));
+  markerEdit_->setPlaceholderText(tr("name of the marker"));
+  markerEdit_->setAccessibleName(tr("Name of the marker"));
+  markerEdit_->setMaxLength(200);
+  markerEdit_->hide();
+  markerEdit_->installEventFilter(this);
+  connect(markerEdit_, &QLineEdit::editingFinished, this, [this] {
+    if (markerEdit_->isHidden()) return;
+    markerEdit_->hide();
+    std::vector<Marker> markers = this->state().markers();
+    if (edited_ < markers.size()) markers[edited_].text = markerEdit_->text().trimmed();
+    this->state().setMarkers(std::move(markers));
+    plot_->setFocus();
+  });
   setFocusProxy(plot_);
 
   empty_ = new QLabel(plot_);
@@ -78,14 +116,24 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
     mark_.reset();
     refreshArrows();
     replotOverlay();
+    if (!list_.lanes.empty() && list_.lanes.front().kind == Lane::Kind::Steps) replot();  // its rank's steps
     emit matchesChanged();
   });
   connect(&state, &ViewState::searchChanged, this, &TimelineView::refreshSearch);
+  connect(&state, &ViewState::filterChanged, this, [this] {
+    arrangement_.ranks = this->state().filter().ranks;
+    refreshViews();
+  });
+  connect(&state, &ViewState::markersChanged, this, &TimelineView::replot);
+  connect(&state, &ViewState::measuredChanged, this, &TimelineView::measuredChanged);
+  connect(&state, &ViewState::stepsChanged, this, [this](int) { takeSteps(); });
   connect(&state, &ViewState::matchRequested, this, [this](bool next) { (void)(next ? findNext() : findPrevious()); });
   connect(this, &TimelineView::matchesChanged, this, [this] { this->state().setMatches(matchPosition(), matches()); });
   connect(&state, &ViewState::modeChanged, this, &TimelineView::refreshMode);
+  arrangement_.ranks = state.filter().ranks;
   refreshMode();
   refreshRuns();
+  measuredChanged();
 }
 
 TimelineView::~TimelineView() {
@@ -105,6 +153,29 @@ int TimelineView::indexOf(int runId) const {
   for (std::size_t i = 0; i < runs_.size(); ++i)
     if (runs_[i].id == runId) return static_cast<int>(i);
   return -1;
+}
+
+const TimelineRun* TimelineView::runOf(int runId) const {
+  const int i = indexOf(runId);
+  return i >= 0 && runs_[static_cast<std::size_t>(i)].lod ? &runs_[static_cast<std::size_t>(i)] : nullptr;
+}
+
+int TimelineView::laneOf(const QString& key) const {
+  if (key.isEmpty()) return -1;
+  int pinned = -1;
+  for (int i = 0; i < static_cast<int>(list_.lanes.size()); ++i) {
+    const Lane& l = list_.lanes[static_cast<std::size_t>(i)];
+    if (l.key != key) continue;
+    if (!l.pinned) return i;
+    pinned = i;
+  }
+  return pinned;
+}
+
+int TimelineView::laneUnder(int y) const {
+  const int at = y - laneArea().top();
+  if (at < 0) return -1;
+  return laneAt(list_.lanes, at < list_.pinnedHeight ? at : at + scroll_->value());
 }
 
 void TimelineView::refreshRuns() {
@@ -131,7 +202,6 @@ void TimelineView::refreshRuns() {
   lods_.keepOnly(ids);
   origin_ = state().whole().first;
   hovered_ = {};
-  measure_.reset();
   const QString reason = emptyReason();
   empty_->setVisible(!reason.isEmpty());
   if (!reason.isEmpty())
@@ -143,25 +213,39 @@ void TimelineView::refreshRuns() {
                         .arg(reason));
   plot_->axisRect()->setVisible(reason.isEmpty());
   plot_->xAxis->setVisible(reason.isEmpty());
+  bar_->setEnabled(reason.isEmpty());
   mark_.reset();
-  refreshArrows();
-  refreshLanes();
-  refreshSearch();
+  refreshSteps();
+  refreshFlows();
+  refreshViews();  // and with them lanes and search
+  if (measure_) {  // the same time in other runs
+    measure_.reset();
+    measuredChanged();
+  }
   if (waiting_ && indexOf(waiting_->runId) >= 0 && runs_[static_cast<std::size_t>(indexOf(waiting_->runId))].lod) goTo(*std::exchange(waiting_, std::nullopt));
 }
 
 void TimelineView::refreshLanes() {
   ++version_;
-  lanes_ = layLanes(runs_, folding_);
-  listHeight_ = lanes_.empty() ? 0 : lanes_.back().y + lanes_.back().height + 8;
+  arrangement_.emptyTracks = !std::any_of(runs_.begin(), runs_.end(), [](const TimelineRun& r) { return r.view && !r.view->filter().off(); });
+  arrangement_.steps.clear();
+  for (int r = 0; r < static_cast<int>(runs_.size()); ++r)
+    if (runs_[static_cast<std::size_t>(r)].lod && stepsOf(runs_[static_cast<std::size_t>(r)].id) && arrangement_.steps.size() < 3) arrangement_.steps.push_back(r);
+  // Where none has steps, one lane says so and takes those set by hand.
+  for (int r = 0; arrangement_.steps.empty() && r < static_cast<int>(runs_.size()); ++r)
+    if (runs_[static_cast<std::size_t>(r)].lod) arrangement_.steps.push_back(r);
+  list_ = layLanes(runs_, folding_, arrangement_);
+  list_.height += 8;
+  hovered_ = {};
   refreshScroll();
   replot();
+  emit shownChanged();
 }
 
 void TimelineView::refreshScroll() {
   const int height = laneArea().height();
   scroll_->setPageStep(std::max(1, height));
-  scroll_->setRange(0, std::max(0, listHeight_ - height));
+  scroll_->setRange(0, std::max(0, list_.height - height));
   scroll_->setVisible(scroll_->maximum() > 0);
 }
 
@@ -185,6 +269,7 @@ void TimelineView::refreshMode() {
 }
 
 QRect TimelineView::laneArea() const { return plot_->axisRect()->rect(); }
+QRect TimelineView::markerArea() const { return {gutterWidth_, kMinimap + 8, std::max(1, plot_->width() - gutterWidth_), kMarkers}; }
 QRect TimelineView::minimapArea() const { return {gutterWidth_, 4, std::max(1, plot_->width() - gutterWidth_), kMinimap}; }
 
 SceneView TimelineView::sceneView() const {
@@ -209,190 +294,121 @@ void TimelineView::replotOverlay() {
 
 void TimelineView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
-  plot_->axisRect()->setMargins(QMargins(gutterWidth_, kMinimap + 8, 0, kBelow));
+  fitPlot();
+}
+
+void TimelineView::fitPlot() {
+  plot_->axisRect()->setMargins(QMargins(gutterWidth_, kAbove, 0, kBelow));
   // The layout of the plot follows only at its next replot, the scroll bar needs the height now.
   plot_->axisRect()->setOuterRect(QRect(QPoint(0, 0), plot_->size()));
   plot_->axisRect()->update(QCPLayoutElement::upLayout);
   empty_->setGeometry(plot_->rect());
+  goTo_->place();
   refreshScroll();
   replot();
 }
 
 void TimelineView::finishPreparing() {
   lods_.finishNow();
+  for (Background* work : {&viewsWork_, &stepsWork_, &flowsWork_, &rangeWork_})
+    if (work->busy()) work->finishNow();
   while (searching()) searchStep();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
 }
 
-// ---- search
-
-void TimelineView::refreshSearch() {
-  search_.clear();
-  searchTimer_.stop();
-  if (!state().search().isEmpty()) {
-    const std::string text = state().search().toStdString();
-    for (const TimelineRun& r : runs_) search_.push_back(r.lod ? std::make_unique<NameSearch>(r.lod->runPtr(), text) : nullptr);
-    for (auto& s : search_)
-      if (s) s->advance(kSearchAtOnce);
-    if (searching()) searchTimer_.start();
-  }
-  ++version_;
-  replot();
-  emit matchesChanged();
-}
-
-void TimelineView::searchStep() {
-  for (auto& s : search_)
-    if (s && !s->done()) {
-      s->advance(kSearchStep);
-      break;
-    }
-  if (!searching()) searchTimer_.stop();
-  ++version_;
-  replot();
-  emit matchesChanged();
-}
-
-bool TimelineView::searching() const {
-  return std::any_of(search_.begin(), search_.end(), [](const auto& s) { return s && !s->done(); });
-}
-
-std::uint64_t TimelineView::matches() const {
-  std::uint64_t n = 0;
-  for (const auto& s : search_)
-    if (s) n += s->hits().size();
-  return n;
-}
-
-std::uint64_t TimelineView::matchPosition() const {
-  const Selection& s = state().selection();
-  const int run = indexOf(s.runId);
-  if (s.kind != Selection::Kind::Slice || run < 0 || search_.empty()) return 0;
-  std::uint64_t before = 0;
-  for (int i = 0; i < run; ++i)
-    if (search_[static_cast<std::size_t>(i)]) before += search_[static_cast<std::size_t>(i)]->hits().size();
-  const auto& search = search_[static_cast<std::size_t>(run)];
-  const std::uint64_t at = search ? search->position(s.slice) : 0;
-  return at == 0 ? 0 : before + at;
-}
-
-bool TimelineView::findNext() { return find(NameSearch::Direction::Next); }
-bool TimelineView::findPrevious() { return find(NameSearch::Direction::Previous); }
-
-// Through one run in order of time, then through the next; wraps around.
-bool TimelineView::find(NameSearch::Direction direction) {
-  const auto n = static_cast<int>(search_.size());
-  if (n == 0 || matches() == 0) return false;
-  const bool next = direction == NameSearch::Direction::Next;
-  const Selection& s = state().selection();
-  int run = s.kind == Selection::Kind::Slice ? indexOf(s.runId) : -1;
-  NameSearch::Place place;
-  const auto edge = [&] { return next ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max(); };
-  if (run >= 0 && search_[static_cast<std::size_t>(run)] && s.slice < runs_[static_cast<std::size_t>(run)].run().slices.size()) {
-    place.from = s.slice;
-  } else {
-    run = 0;
-    place.time = next ? state().timeRange().first - runs_.front().shift : state().timeRange().second - runs_.front().shift;
-  }
-  for (int k = 0; k <= n; ++k) {
-    const auto at = static_cast<std::size_t>((run + (next ? k : n - k % n)) % n);
-    if (k > 0) place = {edge(), std::nullopt};
-    if (!search_[at]) continue;
-    if (const auto hit = search_[at]->find(place, direction)) {
-      state().select(sliceSelection(runs_[at], *hit));
-      reveal(runs_[at].id, *hit);
-      emit matchesChanged();
-      return true;
-    }
-  }
-  return false;
-}
-
-void TimelineView::reveal(int runId, SliceIndex slice) {
-  const int run = indexOf(runId);
-  if (run < 0 || !runs_[static_cast<std::size_t>(run)].lod) return;
-  const TimelineRun& shown = runs_[static_cast<std::size_t>(run)];
-  const Run& r = shown.run();
-  if (slice >= r.slices.size()) return;
-  const int lane = laneOfRow(lanes_, runs_, run, static_cast<std::uint32_t>(&r.rowOf(slice) - r.rows.data()));
-  if (lane >= 0) {
-    const Lane& l = lanes_[static_cast<std::size_t>(lane)];
-    const int height = laneArea().height();
-    if (l.y < scroll_->value() || l.y + l.height > scroll_->value() + height) scroll_->setValue(l.y - height / 2);
-  }
-  const auto [from, to] = state().timeRange();
-  const std::int64_t start = r.slices.start[slice] + shown.shift;
-  const std::int64_t end = r.slices.endOf(slice) + shown.shift;
-  std::int64_t width = to - from;
-  // Wide enough to see it: a slice below two pixels is zoomed to a twentieth of the view.
-  const double pixels = static_cast<double>(end - start) / static_cast<double>(width) * laneArea().width();
-  if (pixels < 2) width = std::max<std::int64_t>((end - start) * 20, 20'000);
-  if (pixels < 2 || start < from || end > to) {
-    width = std::max(width, (end - start) + (end - start) / 5);
-    const std::int64_t mid = start + (end - start) / 2;
-    state().setTimeRange({mid - width / 2, mid - width / 2 + width}, true);
-  }
-}
-
-void TimelineView::refreshArrows() {
-  arrows_ = {};
-  const Selection& s = state().selection();
-  const int run = indexOf(s.runId);
-  if (run < 0 || s.kind != Selection::Kind::Slice || !runs_[static_cast<std::size_t>(run)].lod) return;
-  const Arrows& a = runs_[static_cast<std::size_t>(run)].run().arrows;
-  const auto first = std::lower_bound(a.from.begin(), a.from.end(), s.slice);
-  for (auto it = first; it != a.from.end() && *it == s.slice; ++it) {
-    if (arrows_.out.size() < kMostArrows) arrows_.out.push_back(static_cast<std::size_t>(it - a.from.begin()));
-    else ++arrows_.more;
-  }
-  // Arrows are ordered by where they begin; one walk a selection costs a millisecond for a million.
-  for (std::size_t i = 0; i < a.to.size(); ++i) {
-    if (a.to[i] != s.slice) continue;
-    if (arrows_.in.size() < kMostArrows) arrows_.in.push_back(i);
-    else ++arrows_.more;
-  }
-}
-
-void TimelineView::goTo(const ViewState::Place& place) {
-  const int run = indexOf(place.runId);
-  if (run < 0) return;
-  const TimelineRun& shown = runs_[static_cast<std::size_t>(run)];
-  if (!shown.lod) {
-    waiting_ = place;
-    return;
-  }
-  if (place.slice && *place.slice < shown.run().slices.size()) {
-    state().select(sliceSelection(shown, *place.slice));
-    const Run& r = shown.run();
-    // What is folded away is unfolded, or nobody sees it.
-    const std::uint32_t row = static_cast<std::uint32_t>(&r.rowOf(*place.slice) - r.rows.data());
-    for (int tries = 0; tries < 4; ++tries) {
-      const int lane = laneOfRow(lanes_, runs_, run, row);
-      if (lane < 0 || !lanes_[static_cast<std::size_t>(lane)].folded) break;
-      setFolded(lanes_[static_cast<std::size_t>(lane)].key, false);
-    }
-    reveal(place.runId, *place.slice);
-  } else {
-    state().select({});
-  }
-  const std::int64_t at = place.time + shown.shift;
-  const auto [from, to] = state().timeRange();
-  const auto [first, last] = state().whole();
-  if (!place.slice || at < from || at >= to) {
-    const std::int64_t width = std::min(to - from, std::max<std::int64_t>((last - first) / 20, 20'000));
-    state().setTimeRange({at - width / 2, at - width / 2 + width}, true);
-  }
-  mark_ = Mark{at, place.text};
-  replotOverlay();
-}
+// ---- lanes
 
 void TimelineView::setFolded(const QString& key, bool folded) {
-  for (const Lane& l : lanes_)
+  for (const Lane& l : list_.lanes)
     if (l.key == key && l.foldable && l.folded != folded) {
       if (!folding_.toggled.remove(key)) folding_.toggled.insert(key);
       refreshLanes();
       return;
     }
+}
+
+void TimelineView::foldAll(bool folded) {
+  QStringList keys;
+  for (const Lane& l : list_.lanes)
+    if (!l.pinned && l.foldable && l.folded != folded && (l.kind == Lane::Kind::Rank || l.kind == Lane::Kind::CounterGroup || (!folded && l.kind != Lane::Kind::Run))) keys << l.key;
+  for (const QString& k : keys)
+    if (!folding_.toggled.remove(k)) folding_.toggled.insert(k);
+  refreshLanes();
+}
+
+void TimelineView::setPinned(const QString& key, bool pinned) {
+  if (key.isEmpty() || arrangement_.pinned.contains(key) == pinned) return;
+  if (pinned) arrangement_.pinned.append(key);
+  else arrangement_.pinned.removeAll(key);
+  refreshLanes();
+}
+
+void TimelineView::setHidden(const QString& key, bool hidden) {
+  if (key.isEmpty() || arrangement_.hidden.contains(key) == hidden) return;
+  if (hidden) {
+    const int lane = laneOf(key);
+    arrangement_.hidden.insert(key);
+    arrangement_.pinned.removeAll(key);
+    if (current_ == key) {
+      // The keys go on with the lane that takes its place.
+      current_.clear();
+      for (std::size_t i = static_cast<std::size_t>(std::max(lane, 0)) + 1; i < list_.lanes.size() && current_.isEmpty(); ++i)
+        if (!list_.lanes[i].key.isEmpty() && !list_.lanes[i].pinned && !list_.lanes[i].key.startsWith(key + QLatin1Char('/'))) current_ = list_.lanes[i].key;
+    }
+  } else {
+    arrangement_.hidden.remove(key);
+  }
+  refreshLanes();
+}
+
+void TimelineView::showAllLanes() {
+  if (arrangement_.hidden.isEmpty()) return;
+  arrangement_.hidden.clear();
+  refreshLanes();
+}
+
+void TimelineView::moveLaneBefore(const QString& key, const QString& before) {
+  const int lane = laneOf(key);
+  if (lane < 0) return;
+  const Lane& l = list_.lanes[static_cast<std::size_t>(lane)];
+  moveLane(arrangement_, l.parent, siblingsOf(list_.lanes, l.parent), key, before);
+  refreshLanes();
+}
+
+void TimelineView::moveLaneBy(const QString& key, int places) {
+  const int lane = laneOf(key);
+  if (lane < 0 || places == 0) return;
+  const Lane& l = list_.lanes[static_cast<std::size_t>(lane)];
+  if (l.pinned) {
+    const qsizetype from = arrangement_.pinned.indexOf(key);
+    const qsizetype to = std::clamp<qsizetype>(from + places, 0, arrangement_.pinned.size() - 1);
+    if (from < 0 || from == to) return;
+    arrangement_.pinned.move(from, to);
+    refreshLanes();
+    return;
+  }
+  QStringList siblings = siblingsOf(list_.lanes, l.parent);
+  const qsizetype from = siblings.indexOf(key);
+  const qsizetype to = std::clamp<qsizetype>(from + places, 0, siblings.size() - 1);
+  if (from < 0 || from == to) return;
+  const QString parent = l.parent;
+  siblings.move(from, to);
+  moveLane(arrangement_, parent, siblingsOf(list_.lanes, parent), key, to + 1 < siblings.size() ? siblings[to + 1] : QString());
+  refreshLanes();
+}
+
+void TimelineView::setCurrentLane(const QString& key) {
+  if (key == current_) return;
+  current_ = key;
+  const int lane = laneOf(key);
+  if (lane >= 0 && !list_.lanes[static_cast<std::size_t>(lane)].pinned) {
+    const Lane& l = list_.lanes[static_cast<std::size_t>(lane)];
+    const int top = list_.pinnedHeight;
+    const int height = laneArea().height();
+    if (l.y - scroll_->value() < top) scroll_->setValue(l.y - top);
+    else if (l.y + l.height - scroll_->value() > height) scroll_->setValue(l.y + l.height - height);
+  }
+  replot();
 }
 
 QVector<QStringList> TimelineView::table() const {

@@ -10,20 +10,13 @@
 
 #include "app/gui/actions/action_table.h"
 #include "core/base/version.h"
+#include "views/timeline/timeline_view.h"
 
 namespace weir {
 namespace {
 QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
   return QCoreApplication::translate(context, text, comment, n);
 }
-
-// Keys of the timeline, which has them whenever it has the focus; they are not actions of the window.
-const char* const kTimelineKeys[][2] = {
-    {QT_TRANSLATE_NOOP("Help", "Zoom in or out around the middle"), "W / S"},
-    {QT_TRANSLATE_NOOP("Help", "Move left or right"), "A / D"},
-    {QT_TRANSLATE_NOOP("Help", "Zoom around the pointer"), QT_TRANSLATE_NOOP("Help", "wheel")},
-    {QT_TRANSLATE_NOOP("Help", "Move"), QT_TRANSLATE_NOOP("Help", "drag")},
-};
 }  // namespace
 
 void showShortcuts(const ActionTable& actions, QWidget* parent) {
@@ -47,7 +40,8 @@ void showShortcuts(const ActionTable& actions, QWidget* parent) {
   };
   for (const QAction* a : actions.all())
     if (!a->shortcut().isEmpty()) add(actions.menuOf(a), a->text().remove(QLatin1Char('&')), a->shortcut().toString(QKeySequence::NativeText));
-  for (const auto& [what, keys] : kTimelineKeys) add(translate("Help", "Timeline"), translate("Help", what), translate("Help", keys));
+  // The timeline has these whenever it has the focus; they are not actions of the window.
+  for (const auto& [what, keys] : TimelineView::keys()) add(translate("Help", "Timeline"), what, keys);
   table->resizeColumnsToContents();
   table->horizontalHeader()->setStretchLastSection(true);
   column->addWidget(table);
