@@ -10,7 +10,9 @@ namespace weir {
 void TimelineOverlay::draw(QCPPainter* painter) {
   if (view_.runs_.empty()) return;
   painter->save();
-  const QRect area = view_.laneArea();
+  // Steps hold no slices: nothing that belongs to the lanes below is painted over them.
+  QRect area = view_.laneArea();
+  for (std::size_t i = 0; i < view_.list_.pinned && view_.list_.lanes[i].kind == Lane::Kind::Steps; ++i) area.setTop(area.top() + view_.list_.lanes[i].height);
   painter->setClipRect(area);
   const theme::Colors c = theme::colors(view_.state().mode());
   painter->setBrush(Qt::NoBrush);
@@ -42,6 +44,7 @@ void TimelineOverlay::draw(QCPPainter* painter) {
       if (view_.arrows_.more > 0) note(*painter, QPointF(area.right() - 260, area.bottom() - 40), {Words::tr("there are more arrows than the %1 shown").arg(view_.arrows_.in.size() + view_.arrows_.out.size())});
     }
   }
+  painter->setClipRect(view_.laneArea());
   stepDrag(*painter);
   laneDrag(*painter);
   measure(*painter);

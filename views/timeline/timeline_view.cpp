@@ -134,6 +134,7 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
   refreshMode();
   refreshRuns();
   measuredChanged();
+  plot_->setFocus();  // its keys work at once; the filter is a click, or Ctrl+Shift+F, away
 }
 
 TimelineView::~TimelineView() {
