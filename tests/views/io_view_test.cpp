@@ -73,7 +73,9 @@ TEST(IoView, EmptySaysWhatOpensIt) {
   IoView view(state);
   EXPECT_FALSE(view.emptyReason().isEmpty());
   look(view, "io_empty");
-  state.putRun(shown(1, test::training(2), "no I/O"));
+  test::Sketch none;
+  none.slice(none.track(0, TrackKind::Thread, "main"), 0, 10, Activity::Compute, "gemm");
+  state.putRun(shown(1, std::make_shared<const weir::Run>(none.build()), "no I/O"));
   EXPECT_TRUE(view.emptyReason().contains("Darshan"));
   look(view, "io_none");
 }
