@@ -67,7 +67,7 @@ struct LodSpan {
   SliceIndex slice = kNoSlice;  // the slice that fills (most of) these columns; kNoSlice where many merged
   std::uint32_t count = 0;      // slices in it, saturating
   Activity activity = Activity::Other;
-  float coverage = 0;           // of the columns' time, 0 .. 1; within 1/8 column of exact at each border
+  float coverage = 0;           // of the columns' time, 0 .. 1; within 1/4 of exact for a column
 };
 
 struct LodColumn {  // of a counter; known only where it has values

@@ -54,8 +54,10 @@ LodColumns::LodColumns(const LodWindow& w) : window_(w) {
 
 namespace lod {
 namespace {
-// Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side: 1/8 column here.
-constexpr double kSplitBelow = 0.5;
+// Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side, and of what is not
+// its main activity no more than there is of it. A column may have this much from both its borders together. (Cutting only
+// nodes below half a column took twice as long.)
+constexpr double kWrong = 0.25;
 constexpr int kCoverageSteps = 4;  // merged neighbours of like coverage join
 constexpr std::uint64_t kShared = std::uint64_t{1} << 20;  // items from which a crew shares one sequence
 constexpr unsigned kBaseBits = std::countr_zero(kLodBase), kFanBits = std::countr_zero(kLodFan);
@@ -183,13 +185,25 @@ void Reducer::walk() {
           toColumn(c0);
           addNode<kKinds>(l->busy.data() + n * k, count);
           descend = false;
-        } else if (c1 == c0 + 1 && xe - xs <= kSplitBelow && !after) {
-          const auto left = static_cast<float>((c1 - xs) / (xe - xs));
-          toColumn(c0);
-          addShare<kKinds>(l->busy.data() + n * k, (count + 1) / 2, left);
-          toColumn(c1);
-          addShare<kKinds>(l->busy.data() + n * k, count - count / 2, 1 - left);
-          descend = false;
+        } else if (c1 == c0 + 1 && !after) {
+          const double left = (c1 - xs) / (xe - xs);
+          const float* busy = l->busy.data() + n * k;
+          float all = 0;
+          float main = 0;
+          for (std::size_t s = 0; s < k; ++s) {
+            all += busy[s];
+            main = std::max(main, busy[s]);
+          }
+          const double side = left * (xe - c1);
+          const double wrong = side + std::min(side, std::max(left, 1 - left) * static_cast<double>((all - main) * scale_));
+          if (wrong <= kWrong - (column_ == c0 ? wrong_ : 0)) {
+            toColumn(c0);
+            addShare<kKinds>(busy, (count + 1) / 2, static_cast<float>(left));
+            toColumn(c1);
+            addShare<kKinds>(busy, count - count / 2, static_cast<float>(1 - left));
+            wrong_ = wrong;
+            descend = false;
+          }
         }
       }
     }

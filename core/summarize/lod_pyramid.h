@@ -40,6 +40,7 @@ class Reducer {
     if (c != column_) {
       flush();
       column_ = c;
+      wrong_ = 0;
       next_ = columns_.begin(c + 1);
     }
   }
@@ -81,6 +82,7 @@ class Reducer {
   // The column being filled. Weights are ps.
   std::int32_t column_ = -1;
   std::int64_t next_ = 0;  // where the column after it begins
+  double wrong_ = 0;       // of its time at most, in columns
   std::uint64_t count_ = 0;
   std::array<float, kActivities> busy_{};  // by slot
   SliceIndex heavy_ = kNoSlice;
