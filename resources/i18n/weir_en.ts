@@ -140,4 +140,68 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Distribution</name>
+    <message numerus="yes">
+        <source>and %n more ranks</source>
+        <translation>
+            <numerusform>and %n more rank</numerusform>
+            <numerusform>and %n more ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weir::HeatmapView</name>
+    <message numerus="yes">
+        <source>%1: %2 in %n message(s)</source>
+        <translation>
+            <numerusform>%1: %2 in %n message</numerusform>
+            <numerusform>%1: %2 in %n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 in %n collective(s)</source>
+        <translation>
+            <numerusform>%1: %2 in %n collective</numerusform>
+            <numerusform>%1: %2 in %n collectives</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>IoPage</name>
+    <message numerus="yes">
+        <source>%1, %n file(s)</source>
+        <translation>
+            <numerusform>%1, %n file</numerusform>
+            <numerusform>%1, %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) more on a higher page</source>
+        <translation>
+            <numerusform>%n part more on a higher page</numerusform>
+            <numerusform>%n parts more on a higher page</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weir::IoView</name>
+    <message numerus="yes">
+        <source>, %n rank(s)</source>
+        <translation>
+            <numerusform>, %n rank</numerusform>
+            <numerusform>, %n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PowerPicture</name>
+    <message numerus="yes">
+        <source>%n gap(s) between readings, bridged by a straight line.</source>
+        <translation>
+            <numerusform>%n gap between readings, bridged by a straight line.</numerusform>
+            <numerusform>%n gaps between readings, bridged by a straight line.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1022,6 +1022,86 @@
         <source>whisker: 95 % interval of the constants</source>
         <translation>误差线：常数的 95 % 区间</translation>
     </message>
+    <message>
+        <source>HTA&apos;s kernel time (first to last kernel)</source>
+        <translation>HTA 的内核时间（首个到最后一个内核）</translation>
+    </message>
+    <message>
+        <source>HTA&apos;s idle time</source>
+        <translation>HTA 的空闲时间</translation>
+    </message>
+    <message>
+        <source>HTA&apos;s non-compute time</source>
+        <translation>HTA 的非计算时间</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>steps %1–%2</source>
+        <translation>步 %1–%2</translation>
+    </message>
+    <message>
+        <source>device, other work</source>
+        <translation>设备，其他工作</translation>
+    </message>
+    <message>
+        <source>idle, host-bound</source>
+        <translation>空闲，受主机限制</translation>
+    </message>
+    <message>
+        <source>idle, between kernels</source>
+        <translation>空闲，内核之间</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Union of the computing slices of the rank&apos;s device streams, without what communication hides under it (HTA: compute time)</source>
+        <translation>该 rank 设备流上计算切片的并集，不含被其掩盖的通信（HTA：计算时间）</translation>
+    </message>
+    <message>
+        <source>Communicating while computing (HTA: communication computation overlap)</source>
+        <translation>计算的同时通信（HTA：通信计算重叠）</translation>
+    </message>
+    <message>
+        <source>Communicating while not computing</source>
+        <translation>通信而未计算</translation>
+    </message>
+    <message>
+        <source>Loading data while neither computing nor communicating</source>
+        <translation>加载数据，同时既不计算也不通信</translation>
+    </message>
+    <message>
+        <source>Saving or loading a checkpoint, and none of the parts before</source>
+        <translation>保存或加载检查点，且不属于前面各部分</translation>
+    </message>
+    <message>
+        <source>Copying between host and device, and none of the parts before</source>
+        <translation>主机与设备间拷贝，且不属于前面各部分</translation>
+    </message>
+    <message>
+        <source>The device is busy with what is none of the parts before</source>
+        <translation>设备忙于前面各部分之外的工作</translation>
+    </message>
+    <message>
+        <source>The device idles because the next kernel was launched only after the idling began (HTA: host wait)</source>
+        <translation>设备空闲，因为下一个内核在空闲开始之后才被启动（HTA：主机等待）</translation>
+    </message>
+    <message>
+        <source>The device idles for less than 30 µs before a kernel that was launched in time (HTA: kernel wait)</source>
+        <translation>在及时启动的内核之前，设备空闲不足 30 µs（HTA：内核等待）</translation>
+    </message>
+    <message>
+        <source>The rest: waiting for another stream, no kernel left, or nothing tells why</source>
+        <translation>其余：等待另一条流、没有后续内核，或无从得知原因</translation>
+    </message>
+    <message>
+        <source>The rank shows neither computing nor communication, as an I/O log does: nothing tells what it did</source>
+        <translation>该 rank 既未显示计算也未显示通信，如同 I/O 日志：无从得知它做了什么</translation>
+    </message>
 </context>
 <context>
     <name>FrontFeed</name>
@@ -2464,6 +2544,258 @@ process: %2
         <source> (sampled)</source>
         <translation>（抽样）</translation>
     </message>
+    <message>
+        <source>a time, a step, a rank or a marker</source>
+        <translation>时刻、步、rank 或标记</translation>
+    </message>
+    <message>
+        <source>%1 has no unit: write %1 ms, or step %1</source>
+        <translation>%1 没有单位：请写 %1 ms，或 step %1</translation>
+    </message>
+    <message>
+        <source>that is beyond a hundred days</source>
+        <translation>超过一百天</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>go to 1.234 s, +5 ms, step 12, rank 3, a marker</source>
+        <translation>转到 1.234 s、+5 ms、step 12、rank 3、标记</translation>
+    </message>
+    <message>
+        <source>Enter goes there, Esc closes</source>
+        <translation>Enter 转到，Esc 关闭</translation>
+    </message>
+    <message>
+        <source>times count from the axis&apos; zero, with a sign from the middle of what is in sight</source>
+        <translation>时间从轴的零点算起，带符号时从可见范围的中间算起</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>A filter shows %1 of %2 slices.</source>
+        <translation>筛选显示 %2 个切片中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 tracks are hidden by hand.</source>
+        <translation>手动隐藏了 %1 条轨道。</translation>
+    </message>
+    <message>
+        <source>other names</source>
+        <translation>其他名称</translation>
+    </message>
+    <message>
+        <source>no collective</source>
+        <translation>非集合通信</translation>
+    </message>
+    <message>
+        <source>looking for steps</source>
+        <translation>正在查找步</translation>
+    </message>
+    <message>
+        <source>no steps found: drag over one to set them by hand, or Steps above</source>
+        <translation>未找到步：拖过一步以手动设置，或用上方“步”菜单</translation>
+    </message>
+    <message>
+        <source>%1 steps: zoom in to see them</source>
+        <translation>%1 步：放大后可见</translation>
+    </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+    <message>
+        <source>markers: click, or M</source>
+        <translation>标记：点击或按 M</translation>
+    </message>
+    <message>
+        <source>markers</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>固定到顶部</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Move to the first place</source>
+        <translation>移到首位</translation>
+    </message>
+    <message>
+        <source>Show only rank %1</source>
+        <translation>只显示 rank %1</translation>
+    </message>
+    <message>
+        <source>Show all ranks</source>
+        <translation>显示所有 rank</translation>
+    </message>
+    <message>
+        <source>Fold all ranks</source>
+        <translation>折叠所有 rank</translation>
+    </message>
+    <message>
+        <source>Unfold everything</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Show %1 hidden tracks</source>
+        <translation>显示 %1 条隐藏的轨道</translation>
+    </message>
+    <message>
+        <source>Set a marker here</source>
+        <translation>在此设置标记</translation>
+    </message>
+    <message>
+        <source>Measure what is in sight</source>
+        <translation>测量可见范围</translation>
+    </message>
+    <message>
+        <source>Measure no range</source>
+        <translation>取消测量范围</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Go to …</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>Show the whole</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Steps: every …</source>
+        <translation>步：每隔…</translation>
+    </message>
+    <message>
+        <source>As found in the trace again</source>
+        <translation>恢复为跟踪中找到的步</translation>
+    </message>
+    <message>
+        <source>Select %1</source>
+        <translation>选择 %1</translation>
+    </message>
+    <message>
+        <source>Zoom to it</source>
+        <translation>放大到它</translation>
+    </message>
+    <message>
+        <source>Measure its time</source>
+        <translation>测量其时间</translation>
+    </message>
+    <message>
+        <source>Find all of this name</source>
+        <translation>查找所有同名切片</translation>
+    </message>
+    <message>
+        <source>Show only this name</source>
+        <translation>只显示此名称</translation>
+    </message>
+    <message>
+        <source>Leave its category out: %1</source>
+        <translation>不显示其类别：%1</translation>
+    </message>
+    <message>
+        <source>A step begins at each slice of this name</source>
+        <translation>此名称的每个切片开始一步</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy all about it as CSV</source>
+        <translation>将其全部信息复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Go to it</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>Name it …</source>
+        <translation>命名…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Measure from the marker before</source>
+        <translation>测量自上一标记起</translation>
+    </message>
+    <message>
+        <source>Remove all markers</source>
+        <translation>删除所有标记</translation>
+    </message>
+    <message>
+        <source>One step is %1: as many as fit into the run</source>
+        <translation>一步为 %1：铺满整个运行</translation>
+    </message>
+    <message>
+        <source>Only this is a step</source>
+        <translation>只有这一步</translation>
+    </message>
+    <message>
+        <source>One more step</source>
+        <translation>再加一步</translation>
+    </message>
+    <message>
+        <source>Measure this range</source>
+        <translation>测量此范围</translation>
+    </message>
+    <message>
+        <source>%1 arrows leave what is in sight: zoom in to see them</source>
+        <translation>可见范围内有 %1 个箭头：放大后可见</translation>
+    </message>
+    <message>
+        <source>there are more arrows than the %1 shown</source>
+        <translation>除显示的 %1 个之外还有更多箭头</translation>
+    </message>
+    <message>
+        <source>a step of %1</source>
+        <translation>一步 %1</translation>
+    </message>
 </context>
 <context>
     <name>Truth</name>
@@ -2590,6 +2922,26 @@ process: %2
     <message>
         <source>Import</source>
         <translation>导入</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>I/O report</source>
+        <translation>I/O 报告</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Power and energy</source>
+        <translation>功率与能量</translation>
     </message>
 </context>
 <context>
@@ -2815,6 +3167,38 @@ process: %2
         <source>high (s)</source>
         <translation>上限（s）</translation>
     </message>
+    <message>
+        <source>A bar of what</source>
+        <translation>条形代表</translation>
+    </message>
+    <message>
+        <source>What has a bar of its own: a rank, or a training step that the trace marks or repeats</source>
+        <translation>每条代表什么：一个 rank，或跟踪文件标出或重复的一个训练步</translation>
+    </message>
+    <message>
+        <source>A bar a rank</source>
+        <translation>每个 rank 一条</translation>
+    </message>
+    <message>
+        <source>A bar a step, mean of the ranks</source>
+        <translation>每步一条，各 rank 的平均</translation>
+    </message>
+    <message>
+        <source>A bar a step</source>
+        <translation>每步一条</translation>
+    </message>
+    <message>
+        <source>A bar a step, rank %1</source>
+        <translation>每步一条，rank %1</translation>
+    </message>
+    <message>
+        <source>: no steps here (set them by hand in the timeline)</source>
+        <translation>：此处没有步（可在时间线中手工设置）</translation>
+    </message>
+    <message>
+        <source>A bar of a step is the mean of its ranks.</source>
+        <translation>每步的条形是其各 rank 的平均。</translation>
+    </message>
 </context>
 <context>
     <name>weir::CentreArea</name>
@@ -3021,6 +3405,26 @@ process: %2
     <message>
         <source>high</source>
         <translation>上限</translation>
+    </message>
+    <message>
+        <source>, log</source>
+        <translation>，对数</translation>
+    </message>
+    <message>
+        <source>plans tried</source>
+        <translation>已尝试的方案</translation>
+    </message>
+    <message>
+        <source>the scenario in hand</source>
+        <translation>当前场景</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>95 % interval of the constants</source>
+        <translation>常数的 95 % 区间</translation>
     </message>
 </context>
 <context>
@@ -3347,6 +3751,422 @@ process: %2
     <message>
         <source>In the whole range</source>
         <translation>整个范围内</translation>
+    </message>
+    <message>
+        <source>Traces name collectives, not messages: who sends to whom follows from the algorithm. “As the trace names it” is a ring where the trace names none; an all-to-all goes pairwise, straight to each.</source>
+        <translation>跟踪记录的是集合通信而不是消息：谁向谁发送取决于算法。“按跟踪所述”在跟踪未写明时为环；all-to-all 则两两直接发送。</translation>
+    </message>
+    <message>
+        <source>Training step that is counted</source>
+        <translation>计入的训练步</translation>
+    </message>
+    <message>
+        <source>Count only the collectives and messages that begin in this step of their rank. Steps are those of the timeline&apos;s ruler.</source>
+        <translation>只计在该 rank 的这一步内开始的集合通信和消息。步与时间线标尺上的一致。</translation>
+    </message>
+    <message>
+        <source>Layer of I/O</source>
+        <translation>I/O 层</translation>
+    </message>
+    <message>
+        <source>The lowest layer counts every byte once: POSIX and STDIO. MPI-IO or HDF5 count what the program asked for.</source>
+        <translation>最低层对每个字节只计一次：POSIX 与 STDIO。MPI-IO 或 HDF5 计的是程序所请求的量。</translation>
+    </message>
+    <message>
+        <source>Kind of I/O</source>
+        <translation>I/O 种类</translation>
+    </message>
+    <message>
+        <source>Files that are counted</source>
+        <translation>计入的文件</translation>
+    </message>
+    <message>
+        <source>Count only files under this mount point (storage tier) or folder</source>
+        <translation>只计此挂载点（存储层）或目录下的文件</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>as the trace names it</source>
+        <translation>按跟踪所述</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>recursive halving-doubling</source>
+        <translation>递归减半倍增</translation>
+    </message>
+    <message>
+        <source>recursive doubling</source>
+        <translation>递归倍增</translation>
+    </message>
+    <message>
+        <source>pairwise, straight to each</source>
+        <translation>两两直接发送</translation>
+    </message>
+    <message>
+        <source>Bruck</source>
+        <translation>Bruck</translation>
+    </message>
+    <message>
+        <source>hierarchical (needs nodes)</source>
+        <translation>分层（需要节点信息）</translation>
+    </message>
+    <message>
+        <source>reads and writes</source>
+        <translation>读和写</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>元数据</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录</translation>
+    </message>
+    <message>
+        <source>Ranks of a node</source>
+        <translation>节点的 rank 数</translation>
+    </message>
+    <message>
+        <source>Ranks of a node stand together, with lines between nodes and sums within and between them. Traces that name no hosts need this number: ranks 0 to n-1 are the first node.</source>
+        <translation>同一节点的 rank 排在一起，节点之间画线，并给出节点内与节点间之和。未写明主机名的跟踪需要这个数：rank 0 到 n-1 为第一个节点。</translation>
+    </message>
+    <message>
+        <source>Ranks a node</source>
+        <translation>每节点 rank 数</translation>
+    </message>
+    <message>
+        <source>Bins of time</source>
+        <translation>时间格数</translation>
+    </message>
+    <message>
+        <source>Columns of the picture. “As recorded”: the bins of the log&apos;s own heat map, or 200.</source>
+        <translation>图的列数。“按记录”：日志自带热图的格数，否则为 200。</translation>
+    </message>
+    <message>
+        <source>Bins</source>
+        <translation>时间格数</translation>
+    </message>
+    <message>
+        <source>Which operations and which communicators (process groups) are counted</source>
+        <translation>计入哪些操作和哪些通信组（进程组）</translation>
+    </message>
+    <message>
+        <source>Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows</source>
+        <translation>只计测量范围（若已拖出）内的内容，否则只计时间线所示时间内的</translation>
+    </message>
+    <message>
+        <source>Rank × time: bytes read and written</source>
+        <translation>rank × 时间：读写字节</translation>
+    </message>
+    <message>
+        <source>Rank × time: I/O operations</source>
+        <translation>rank × 时间：I/O 操作数</translation>
+    </message>
+    <message>
+        <source>Rank × time: time in I/O</source>
+        <translation>rank × 时间：I/O 用时</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>全部步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>最低层</translation>
+    </message>
+    <message>
+        <source>all files</source>
+        <translation>全部文件</translation>
+    </message>
+    <message>
+        <source>Measured time only</source>
+        <translation>仅测量范围</translation>
+    </message>
+    <message>
+        <source>All collectives</source>
+        <translation>全部集合通信</translation>
+    </message>
+    <message>
+        <source>Some collectives</source>
+        <translation>部分集合通信</translation>
+    </message>
+    <message>
+        <source>Count everything</source>
+        <translation>全部计入</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Communicators</source>
+        <translation>通信组</translation>
+    </message>
+    <message>
+        <source>not named</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>and %1 more, always counted with “everything”</source>
+        <translation>另有 %1 个，“全部计入”时计入</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>read and written</source>
+        <translation>读写</translation>
+    </message>
+    <message>
+        <source>bytes %1</source>
+        <translation>%1的字节</translation>
+    </message>
+    <message>
+        <source>read operations</source>
+        <translation>读操作</translation>
+    </message>
+    <message>
+        <source>write operations</source>
+        <translation>写操作</translation>
+    </message>
+    <message>
+        <source>metadata operations</source>
+        <translation>元数据操作</translation>
+    </message>
+    <message>
+        <source>I/O operations</source>
+        <translation>I/O 操作数</translation>
+    </message>
+    <message>
+        <source>time in I/O</source>
+        <translation>I/O 用时</translation>
+    </message>
+    <message>
+        <source>time in I/O, %1</source>
+        <translation>I/O 用时，%1</translation>
+    </message>
+    <message>
+        <source>lowest layer</source>
+        <translation>最低层</translation>
+    </message>
+    <message>
+        <source>, under %1</source>
+        <translation>，位于 %1 下</translation>
+    </message>
+    <message>
+        <source>I/O, rank × time (%1): %2</source>
+        <translation>I/O，rank × 时间（%1）：%2</translation>
+    </message>
+    <message>
+        <source>of the rank</source>
+        <translation>该 rank</translation>
+    </message>
+    <message>
+        <source>of all ranks, %1 in all</source>
+        <translation>所有 rank，共 %1</translation>
+    </message>
+    <message>
+        <source>%1 ranks to a row. </source>
+        <translation>每行 %1 个 rank。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>Of this rank in the range</source>
+        <translation>此 rank 在此范围</translation>
+    </message>
+    <message>
+        <source>Of all ranks at this time</source>
+        <translation>所有 rank 在此时</translation>
+    </message>
+    <message>
+        <source>Of all ranks in the range</source>
+        <translation>所有 rank 在此范围</translation>
+    </message>
+    <message>
+        <source>Stopped before it was added up</source>
+        <translation>在算完之前已停止</translation>
+    </message>
+    <message>
+        <source>Change what is shown, or the range of time, to begin again.</source>
+        <translation>更改显示内容或时间范围即可重新开始。</translation>
+    </message>
+    <message>
+        <source>This could not be added up</source>
+        <translation>无法汇总</translation>
+    </message>
+    <message>
+        <source>Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, how busy every link is, and which rank reads and writes when. Try the sample study, a folder of profiler traces, a Darshan log, or “Simulate packets”.</source>
+        <translation>打开多个 rank 的跟踪，或模拟一个场景：这里显示谁向谁发送多少、每条链路有多忙、哪个 rank 在何时读写。可试用示例研究、一个性能分析跟踪目录、一个 Darshan 日志，或“逐包模拟”。</translation>
+    </message>
+    <message>
+        <source>No I/O in this time range</source>
+        <translation>此时间范围内没有 I/O</translation>
+    </message>
+    <message>
+        <source>no I/O in this time range</source>
+        <translation>此时间范围内没有 I/O</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3 operations</source>
+        <translation>%1：%2，%3 次操作</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Only the measured time. </source>
+        <translation>仅测量范围。</translation>
+    </message>
+    <message>
+        <source>highest of all</source>
+        <translation>最高值</translation>
+    </message>
+    <message>
+        <source>all together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>communicators not named</source>
+        <translation>未命名的通信组</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <source>%1 nodes (%2): %3 within nodes, %4 between%5. </source>
+        <translation>%1 个节点（%2）：节点内 %3，节点间 %4%5。</translation>
+    </message>
+    <message>
+        <source>%1 ranks each</source>
+        <translation>每个 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>hosts as the files name them</source>
+        <translation>主机名取自文件</translation>
+    </message>
+    <message>
+        <source>made of</source>
+        <translation>构成</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>%1 x%2: %3</source>
+        <translation>%1 ×%2：%3</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>由其构成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 in %n message(s)</source>
+        <translation><numerusform>%1：%2，共 %n 条消息</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 in %n collective(s)</source>
+        <translation><numerusform>%1：%2，共 %n 次集合通信</numerusform></translation>
+    </message>
+    <message>
+        <source>and %1 kinds more</source>
+        <translation>另有 %1 种</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>both on %1</source>
+        <translation>都在 %1 上</translation>
+    </message>
+    <message>
+        <source>Within %1</source>
+        <translation>%1 内部</translation>
+    </message>
+    <message>
+        <source>From %1 to other nodes</source>
+        <translation>从 %1 到其他节点</translation>
+    </message>
+    <message>
+        <source>the run&apos;s messages, and collectives, expanded</source>
+        <translation>运行中的消息，以及展开的集合通信</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, %4 to %5</source>
+        <translation>%1：%2 %3，%4 至 %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 in 1 message</source>
+        <translation>%1：%2，1 条消息</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3 messages</source>
+        <translation>%1：%2，%3 条消息</translation>
+    </message>
+    <message>
+        <source>%1: %2 in 1 collective</source>
+        <translation>%1：%2，1 次集合通信</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3 collectives</source>
+        <translation>%1：%2，%3 次集合通信</translation>
     </message>
 </context>
 <context>
@@ -4271,6 +5091,226 @@ process: %2
         <source>unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>%1 is outside the runs: they reach from %2 to %3</source>
+        <translation>%1 在运行之外：运行从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>there is no step %1: they are numbered %2 to %3</source>
+        <translation>没有第 %1 步：编号为 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>no steps are known: set them by hand in the Steps menu</source>
+        <translation>没有已知的步：请在“步”菜单中手动设置</translation>
+    </message>
+    <message>
+        <source>rank %1 is hidden: show it in the Tracks menu</source>
+        <translation>rank %1 已隐藏：请在“轨道”菜单中显示</translation>
+    </message>
+    <message>
+        <source>there is no rank %1 in sight</source>
+        <translation>没有显示 rank %1</translation>
+    </message>
+    <message>
+        <source>no marker is called “%1”; write a time (1.234 s, +5 ms), a step (step 12) or a rank (rank 3)</source>
+        <translation>没有名为“%1”的标记；请输入时间（1.234 s、+5 ms）、步（step 12）或 rank（rank 3）</translation>
+    </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+    <message>
+        <source>marker</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>drag moves it, a double click names it, the right button removes it</source>
+        <translation>拖动可移动，双击可命名，右键可删除</translation>
+    </message>
+    <message>
+        <source>a click sets a marker</source>
+        <translation>点击设置标记</translation>
+    </message>
+    <message>
+        <source>a click shows it again</source>
+        <translation>点击重新显示</translation>
+    </message>
+    <message>
+        <source>a click leaves it out</source>
+        <translation>点击隐藏</translation>
+    </message>
+    <message>
+        <source>no steps found: nothing in the trace marks or repeats them</source>
+        <translation>未找到步：跟踪中没有标记也没有重复</translation>
+    </message>
+    <message>
+        <source>%1 steps set by hand</source>
+        <translation>手动设置了 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps of rank %2, as “%3” marks them</source>
+        <translation>rank %2 的 %1 步，由“%3”标记</translation>
+    </message>
+    <message>
+        <source>%1 steps of rank %2, by the repetition of “%3”</source>
+        <translation>rank %2 的 %1 步，由“%3”的重复得出</translation>
+    </message>
+    <message>
+        <source>a click measures a step, a double click zooms to it, Q and E go from one to the next; dragging sets steps by hand</source>
+        <translation>点击测量一步，双击放大到该步，Q 和 E 在步间移动；拖动可手动设置步</translation>
+    </message>
+    <message>
+        <source>Zoom in or out around the middle</source>
+        <translation>以中间为中心缩放</translation>
+    </message>
+    <message>
+        <source>Move left or right</source>
+        <translation>左右移动</translation>
+    </message>
+    <message>
+        <source>Go to the beginning or the end</source>
+        <translation>转到开头或结尾</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected slice, or show the whole</source>
+        <translation>放大到所选切片，或显示全部</translation>
+    </message>
+    <message>
+        <source>Show the whole</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Go to a time, a step, a rank or a marker</source>
+        <translation>转到时刻、步、rank 或标记</translation>
+    </message>
+    <message>
+        <source>Previous or next step</source>
+        <translation>上一步或下一步</translation>
+    </message>
+    <message>
+        <source>Previous or next slice of the row</source>
+        <translation>同行的上一个或下一个切片</translation>
+    </message>
+    <message>
+        <source>To what led to the selected slice, or to what it led</source>
+        <translation>转到所选切片的前因或后果</translation>
+    </message>
+    <message>
+        <source>Next or previous match of the search</source>
+        <translation>下一个或上一个搜索结果</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Measure the selected slice, or what is in sight</source>
+        <translation>测量所选切片，或可见范围</translation>
+    </message>
+    <message>
+        <source>Measure by hand</source>
+        <translation>手动测量</translation>
+    </message>
+    <message>
+        <source>Shift + drag, right button + drag</source>
+        <translation>Shift + 拖动，右键 + 拖动</translation>
+    </message>
+    <message>
+        <source>Set a marker, remove the nearest</source>
+        <translation>设置标记，删除最近的标记</translation>
+    </message>
+    <message>
+        <source>Previous or next marker</source>
+        <translation>上一个或下一个标记</translation>
+    </message>
+    <message>
+        <source>Choose the track above or below</source>
+        <translation>选择上方或下方的轨道</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the chosen track</source>
+        <translation>折叠或展开所选轨道</translation>
+    </message>
+    <message>
+        <source>Pin the chosen track to the top, or let it go</source>
+        <translation>将所选轨道固定到顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>Hide the chosen track, show all again</source>
+        <translation>隐藏所选轨道，全部重新显示</translation>
+    </message>
+    <message>
+        <source>Move the chosen track up or down</source>
+        <translation>上移或下移所选轨道</translation>
+    </message>
+    <message>
+        <source>Fold all ranks, unfold everything</source>
+        <translation>折叠所有 rank，全部展开</translation>
+    </message>
+    <message>
+        <source>Colour by category, name, collective, rank</source>
+        <translation>按类别、名称、集合通信、rank 着色</translation>
+    </message>
+    <message>
+        <source>Menu of what is chosen</source>
+        <translation>所选对象的菜单</translation>
+    </message>
+    <message>
+        <source>Close the measure, then the selection</source>
+        <translation>关闭测量，再取消选择</translation>
+    </message>
+    <message>
+        <source>Zoom around the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Steps by hand</source>
+        <translation>手动设置步</translation>
+    </message>
+    <message>
+        <source>25 ms</source>
+        <translation>25 ms</translation>
+    </message>
+    <message>
+        <source>A step every</source>
+        <translation>每步时长</translation>
+    </message>
+    <message>
+        <source>One begins at</source>
+        <translation>其中一步始于</translation>
+    </message>
+    <message>
+        <source>or drag over one step on the ruler above the tracks; or let each slice of a name begin one, in the menu of a slice</source>
+        <translation>也可在轨道上方的标尺上拖过一步；或在切片菜单中让某名称的每个切片开始一步</translation>
+    </message>
+    <message>
+        <source>a step takes more than no time</source>
+        <translation>步的时长必须大于零</translation>
+    </message>
+    <message>
+        <source>that would be more than a million steps</source>
+        <translation>那将超过一百万步</translation>
+    </message>
+    <message>
+        <source>name of the marker</source>
+        <translation>标记名称</translation>
+    </message>
+    <message>
+        <source>Name of the marker</source>
+        <translation>标记名称</translation>
+    </message>
 </context>
 <context>
     <name>weir::ValidationCanvas</name>
@@ -5031,6 +6071,10 @@ process: %2
         <source>Aligned</source>
         <translation>对齐方式</translation>
     </message>
+    <message>
+        <source>no times</source>
+        <translation>无时间</translation>
+    </message>
 </context>
 <context>
     <name>weir::FactsModel</name>
@@ -5081,6 +6125,12 @@ The first %2 places are kept</source>
     <message>
         <source>At</source>
         <translation>时刻</translation>
+    </message>
+    <message>
+        <source>%1
+Click to see it in the timeline</source>
+        <translation>%1
+单击可在时间线中查看</translation>
     </message>
 </context>
 <context>
@@ -5210,6 +6260,4318 @@ The first %2 places are kept</source>
     <message>
         <source>Value of a counter</source>
         <translation>计数器的值</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>data loading</source>
+        <translation>数据加载</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePicture</name>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>B later</source>
+        <translation>B 较晚</translation>
+    </message>
+    <message>
+        <source>time since the step began (%1)</source>
+        <translation>自步骤开始的时间（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source> (and %1 ranks more)</source>
+        <translation>（另有 %1 个 rank）</translation>
+    </message>
+    <message>
+        <source>how much later each collective begins in B</source>
+        <translation>每个集合通信在 B 中晚开始多少</translation>
+    </message>
+    <message>
+        <source>%1: begins at %2 in A, %3 in B (%4); takes %5 and %6 (%7)</source>
+        <translation>%1：在 A 中于 %2 开始，在 B 中于 %3（%4）；耗时 %5 与 %6（%7）</translation>
+    </message>
+    <message>
+        <source>%1, %2, at %3: %4</source>
+        <translation>%1，%2，%3 处：%4</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>CompareWords</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>步骤时间</translation>
+    </message>
+    <message>
+        <source>time in all</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（暴露）</translation>
+    </message>
+    <message>
+        <source>communication, overlapped</source>
+        <translation>通信（重叠）</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>copying host to device</source>
+        <translation>主机与设备间复制</translation>
+    </message>
+    <message>
+        <source>idle or other</source>
+        <translation>空闲或其他</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>能量</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Overall</source>
+        <translation>总体</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Collective by collective</source>
+        <translation>逐个集合通信</translation>
+    </message>
+    <message>
+        <source>Added and removed</source>
+        <translation>新增与删除</translation>
+    </message>
+    <message>
+        <source>I/O</source>
+        <translation>I/O</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Rank to rank</source>
+        <translation>Rank 到 rank</translation>
+    </message>
+    <message>
+        <source>The step and its parts, as the Breakdown view defines them: the mean over the ranks, of each step</source>
+        <translation>步骤及其组成部分，按“时间分解”视图的定义：每一步在各 rank 上的均值</translation>
+    </message>
+    <message>
+        <source>The same for each rank that both runs have</source>
+        <translation>对两次运行共有的每个 rank 的相同统计</translation>
+    </message>
+    <message>
+        <source>Durations added up by what was done: overlapping work counts twice</source>
+        <translation>按工作类别累加的时长：重叠的工作计两次</translation>
+    </message>
+    <message>
+        <source>What ran on the device, by name; on the host where there is no device</source>
+        <translation>按名称统计设备上运行的内容；没有设备时为主机</translation>
+    </message>
+    <message>
+        <source>Calls on the host, with what they call</source>
+        <translation>主机上的调用，含其所调用的内容</translation>
+    </message>
+    <message>
+        <source>Collectives by operation and size of the communicator; a collective&apos;s time is the mean over its ranks</source>
+        <translation>按操作与通信器大小统计的集合通信；时间为其各 rank 的均值</translation>
+    </message>
+    <message>
+        <source>Each collective of one run and the same of the other, found by communicator, operation and order; the error of a simulation</source>
+        <translation>一次运行的每个集合通信与另一次运行中的同一个，按通信器、操作与次序对应；即模拟的误差</translation>
+    </message>
+    <message>
+        <source>Collectives that only one of the runs has</source>
+        <translation>仅一次运行具有的集合通信</translation>
+    </message>
+    <message>
+        <source>Bytes, operations and time by layer, of the whole runs</source>
+        <translation>整个运行中按层统计的字节、操作与时间</translation>
+    </message>
+    <message>
+        <source>Bytes and time by file, of the whole runs</source>
+        <translation>整个运行中按文件统计的字节与时间</translation>
+    </message>
+    <message>
+        <source>Bytes that one rank sends to another</source>
+        <translation>一个 rank 发送给另一个 rank 的字节</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>更少</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>cannot be told</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>no more than the noise</source>
+        <translation>未超过噪声</translation>
+    </message>
+    <message>
+        <source>more than the noise</source>
+        <translation>超过噪声</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>A step takes %1 in A and %2 in B (%3)</source>
+        <translation>一步在 A 中耗时 %1，在 B 中耗时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>; the difference is %1, between %2 and %3 with 95 %: %4</source>
+        <translation>；差为 %1，95 % 区间为 %2 到 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1 collectives are in both; a simulated one is off by %2 in the mean (median %3, p95 %4, signed %5).</source>
+        <translation>两者共有 %1 个集合通信；模拟值平均偏差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
+    </message>
+    <message>
+        <source>%1 collectives are in both; one takes %2 more or less in the mean (median %3, p95 %4, signed %5).</source>
+        <translation>两者共有 %1 个集合通信；平均相差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>As the traces name it; where only the names without template arguments or counters agree, those</source>
+        <translation>跟踪文件中的名称；仅去掉模板参数或计数后一致时，用后者</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>Mean of a step (of the whole run for I/O), over the ranks</source>
+        <translation>每步的均值（I/O 为整个运行），对各 rank 平均</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>Difference of the means</source>
+        <translation>均值之差</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>95 % interval of the difference between steps: bootstrap, or Welch&apos;s beyond 64 steps</source>
+        <translation>步骤间差值的 95 % 区间：自助法，超过 64 步用 Welch 法</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
+    </message>
+    <message>
+        <source>Ratio of the means</source>
+        <translation>均值之比</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Less than 1 % is unchanged</source>
+        <translation>小于 1 % 视为不变</translation>
+    </message>
+    <message>
+        <source>against noise</source>
+        <translation>与噪声相比</translation>
+    </message>
+    <message>
+        <source>Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told</source>
+        <translation>差值是否超过步骤自身的波动：秩和检验，按行数校正（Benjamini 与 Hochberg）；步骤太少时无法判断</translation>
+    </message>
+    <message>
+        <source>A calls</source>
+        <translation>A 次数</translation>
+    </message>
+    <message>
+        <source>Slices, calls or operations over all ranks and steps</source>
+        <translation>所有 rank 与步骤上的切片、调用或操作数</translation>
+    </message>
+    <message>
+        <source>B calls</source>
+        <translation>B 次数</translation>
+    </message>
+    <message>
+        <source>A sum</source>
+        <translation>A 合计</translation>
+    </message>
+    <message>
+        <source>Over all ranks and steps</source>
+        <translation>所有 rank 与步骤合计</translation>
+    </message>
+    <message>
+        <source>B sum</source>
+        <translation>B 合计</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Of the row&apos;s numbers in the CSV</source>
+        <translation>CSV 中该行数值的单位</translation>
+    </message>
+    <message>
+        <source>
+in A: %1
+in B: %2</source>
+        <translation>
+A 中：%1
+B 中：%2</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>step in A</source>
+        <translation>A 中步骤</translation>
+    </message>
+    <message>
+        <source>From 0</source>
+        <translation>从 0 起</translation>
+    </message>
+    <message>
+        <source>step in B</source>
+        <translation>B 中步骤</translation>
+    </message>
+    <message>
+        <source>From 0; the one step of a simulation stands for all</source>
+        <translation>从 0 起；模拟的一步代表所有步骤</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>Of the communicator</source>
+        <translation>通信器的</translation>
+    </message>
+    <message>
+        <source>size in A</source>
+        <translation>A 中大小</translation>
+    </message>
+    <message>
+        <source>Input of a rank</source>
+        <translation>每个 rank 的输入</translation>
+    </message>
+    <message>
+        <source>size in B</source>
+        <translation>B 中大小</translation>
+    </message>
+    <message>
+        <source>Duration of the call, the mean over its ranks</source>
+        <translation>调用时长，对各 rank 平均</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>(A − B) / B: B is the measured one</source>
+        <translation>(A − B) / B：B 为实测</translation>
+    </message>
+    <message>
+        <source>(B − A) / A</source>
+        <translation>(B − A) / A</translation>
+    </message>
+    <message>
+        <source>error, absolute</source>
+        <translation>绝对误差</translation>
+    </message>
+    <message>
+        <source>A, moving</source>
+        <translation>A，传输</translation>
+    </message>
+    <message>
+        <source>From the last rank&apos;s start to the end: without waiting for it</source>
+        <translation>从最后一个 rank 开始到结束：不含等待</translation>
+    </message>
+    <message>
+        <source>B, moving</source>
+        <translation>B，传输</translation>
+    </message>
+    <message>
+        <source>error, moving</source>
+        <translation>传输误差</translation>
+    </message>
+    <message>
+        <source>The same without waiting; unknown with one rank</source>
+        <translation>同上但不含等待；只有一个 rank 时未知</translation>
+    </message>
+    <message>
+        <source>Added: in B alone; removed: in A alone</source>
+        <translation>新增：仅 B 有；删除：仅 A 有</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>CriticalPath</name>
+    <message>
+        <source>no rank</source>
+        <translation>无 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>wait for what is not recorded</source>
+        <translation>等待（原因未记录）</translation>
+    </message>
+    <message>
+        <source>launch delay</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>message under way</source>
+        <translation>消息传输中</translation>
+    </message>
+    <message>
+        <source>delay after a dependency</source>
+        <translation>依赖完成后的延迟</translation>
+    </message>
+    <message>
+        <source>hand-over, assumed</source>
+        <translation>交接（推断）</translation>
+    </message>
+    <message>
+        <source>unexplained gap</source>
+        <translation>无法解释的空隙</translation>
+    </message>
+    <message>
+        <source>before the first event</source>
+        <translation>首个事件之前</translation>
+    </message>
+    <message>
+        <source>The innermost slice under way, without the part in which it waited for others.</source>
+        <translation>正在进行的最内层切片，不含其等待他人的部分。</translation>
+    </message>
+    <message>
+        <source>A slice that waits, and nothing in the trace says what for.</source>
+        <translation>处于等待的切片，而踪迹没有说明在等什么。</translation>
+    </message>
+    <message>
+        <source>From the end of the host&apos;s call to the start on the device, which had nothing else to do.</source>
+        <translation>从主机调用结束到设备上开始执行；设备此时空闲。</translation>
+    </message>
+    <message>
+        <source>From the send to the receive that it ends, or to what it starts.</source>
+        <translation>从发送到它所结束的接收，或到它所启动的工作。</translation>
+    </message>
+    <message>
+        <source>From the end of what was needed to the start of what needed it.</source>
+        <translation>从所需之物完成到需要它的工作开始。</translation>
+    </message>
+    <message>
+        <source>From the end of something on another thread or stream of the rank to the start of what was idle until then; that one waited for the other is assumed.</source>
+        <translation>从同一 rank 的另一线程或流上某项工作结束，到此前空闲者开始；二者之间的等待关系是推断的。</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded, and nothing explains it: time between two calls or kernels.</source>
+        <translation>没有记录，也无从解释：两次调用或内核之间的时间。</translation>
+    </message>
+    <message>
+        <source>From the begin of the run to the first event of the thread or stream where the path begins.</source>
+        <translation>从运行开始到路径起点所在线程或流的首个事件。</translation>
+    </message>
+    <message>
+        <source>time from the path&apos;s begin (%1)</source>
+        <translation>自路径起点的时间 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Distribution</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more ranks</source>
+        <translation><numerusform>另有 %n 个 rank</numerusform></translation>
+    </message>
+    <message>
+        <source>duration (%1), logarithmic</source>
+        <translation>时长（%1），对数</translation>
+    </message>
+    <message>
+        <source>duration (%1)</source>
+        <translation>时长（%1）</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>takes no longer (%)</source>
+        <translation>不超过此值（%）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 to %3</source>
+        <translation>%1 次，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 take at most %4</source>
+        <translation>%1：%3 次中 %2 不超过 %4</translation>
+    </message>
+</context>
+<context>
+    <name>IoCards</name>
+    <message>
+        <source>epoch %1</source>
+        <translation>epoch %1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>at least </source>
+        <translation>至少 </translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1 reads, %2</source>
+        <translation>%1 次读取，%2</translation>
+    </message>
+    <message>
+        <source>Bytes read, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.</source>
+        <translation>读取的字节，每个只计一次：POSIX 和 STDIO（以及 DAOS）；时间对 rank 求和。</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>%1 writes, %2</source>
+        <translation>%1 次写入，%2</translation>
+    </message>
+    <message>
+        <source>Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.</source>
+        <translation>写入的字节，每个只计一次：POSIX 和 STDIO（以及 DAOS）；时间对 rank 求和。</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>元数据</translation>
+    </message>
+    <message>
+        <source>%1 of I/O time</source>
+        <translation>I/O 时间的 %1</translation>
+    </message>
+    <message>
+        <source>%1 opens, %2 stats, %3 seeks</source>
+        <translation>%1 次打开，%2 次查询，%3 次定位</translation>
+    </message>
+    <message>
+        <source>Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.</source>
+        <translation>打开、关闭、定位、查询和同步的时间占全部 I/O 时间，对 rank 求和：%2 中的 %1。</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 below 1 MiB</source>
+        <translation>%2 个中有 %1 个小于 1 MiB</translation>
+    </message>
+    <message>
+        <source>sizes unknown</source>
+        <translation>大小未知</translation>
+    </message>
+    <message>
+        <source>%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. Sizes as far as the highest byte touched tells.</source>
+        <translation>%1 个只读，%2 个只写，%3 个读写，%4 个两者皆无；%5 个由全部 rank 共享，%6 个由部分 rank 共享。大小以触及的最高字节为准。</translation>
+    </message>
+    <message>
+        <source>Estimated bandwidth</source>
+        <translation>估计带宽</translation>
+    </message>
+    <message>
+        <source>%1, by the slowest rank</source>
+        <translation>%1，按最慢的 rank</translation>
+    </message>
+    <message>
+        <source>Bytes over the slowest rank&apos;s time in files of its own plus the slowest rank&apos;s time in each shared file (Darshan&apos;s agg_perf_by_slowest).</source>
+        <translation>字节数除以最慢 rank 在自有文件中的时间加上每个共享文件中最慢 rank 的时间（Darshan 的 agg_perf_by_slowest）。</translation>
+    </message>
+    <message>
+        <source>While reading</source>
+        <translation>读取期间</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>历时 %1</translation>
+    </message>
+    <message>
+        <source>Bytes read over the time in which at least one rank was reading.</source>
+        <translation>读取的字节除以至少一个 rank 在读取的时间。</translation>
+    </message>
+    <message>
+        <source>Read amplification</source>
+        <translation>读放大</translation>
+    </message>
+    <message>
+        <source>at least %1 ×</source>
+        <translation>至少 %1 ×</translation>
+    </message>
+    <message>
+        <source>%1 different bytes</source>
+        <translation>%1 不同字节</translation>
+    </message>
+    <message>
+        <source>Bytes read over different bytes read, of the files whose reads all have offsets.</source>
+        <translation>读取的字节除以其中不同的字节，限于所有读取都有偏移量的文件。</translation>
+    </message>
+    <message>
+        <source>Bytes read over the files&apos; extent up to the highest byte read: at least so often.</source>
+        <translation>读取的字节除以文件到所读最高字节的范围：至少这么多次。</translation>
+    </message>
+    <message>
+        <source>Data stall</source>
+        <translation>数据停顿</translation>
+    </message>
+    <message>
+        <source>of the steps&apos; time</source>
+        <translation>占训练步时间</translation>
+    </message>
+    <message>
+        <source>of the ranks&apos; time</source>
+        <translation>占 rank 的时间</translation>
+    </message>
+    <message>
+        <source>A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.</source>
+        <translation>rank 在既不计算也不通信时加载数据：%2 中的 %1，对 rank 求和。</translation>
+    </message>
+    <message>
+        <source>reported by the benchmark</source>
+        <translation>由基准程序报告</translation>
+    </message>
+</context>
+<context>
+    <name>IoPage</name>
+    <message>
+        <source>accesses (log)</source>
+        <translation>访问次数（对数）</translation>
+    </message>
+    <message>
+        <source>accesses</source>
+        <translation>访问次数</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>%1 to %2
+read %3 (%4)
+written %5 (%6)</source>
+        <translation>%1 至 %2
+读取 %3（%4）
+写入 %5（%6）</translation>
+    </message>
+    <message>
+        <source>consecutive</source>
+        <translation>连续</translation>
+    </message>
+    <message>
+        <source>forward with a gap</source>
+        <translation>向前，有间隔</translation>
+    </message>
+    <message>
+        <source>of it strided</source>
+        <translation>其中等步长</translation>
+    </message>
+    <message>
+        <source>first in its file</source>
+        <translation>文件中的首次</translation>
+    </message>
+    <message>
+        <source>may be first in its file</source>
+        <translation>可能是文件中的首次</translation>
+    </message>
+    <message>
+        <source>back (random)</source>
+        <translation>后退（随机）</translation>
+    </message>
+    <message>
+        <source>offset unknown</source>
+        <translation>偏移未知</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>of %1 accesses</source>
+        <translation>共 %1 次访问</translation>
+    </message>
+    <message>
+        <source>strided: forward by the same gap again</source>
+        <translation>等步长：再次以相同间隔向前</translation>
+    </message>
+    <message>
+        <source>back (random), at least</source>
+        <translation>后退（随机），至少</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n file(s)</source>
+        <translation><numerusform>%1，%n 个文件</numerusform></translation>
+    </message>
+    <message>
+        <source>%1
+read %2 in %3 operations
+written %4 in %5 operations
+%6 files</source>
+        <translation>%1
+%3 次操作读取 %2
+%5 次操作写入 %4
+%6 个文件</translation>
+    </message>
+    <message>
+        <source>epoch %1, lasts %2
+read %3 while any rank reads: %4
+read before: %5
+median read: %6</source>
+        <translation>epoch %1，持续 %2
+读取 %3，有 rank 读取时：%4
+此前读过：%5
+读取时长中位数：%6</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>hidden behind computing</source>
+        <translation>被计算掩盖</translation>
+    </message>
+    <message>
+        <source>exposed, or waited for</source>
+        <translation>暴露或等待</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>%1 of %2, summed over the ranks</source>
+        <translation>%2 中的 %1，对所有 rank 求和</translation>
+    </message>
+    <message>
+        <source>I/O operations</source>
+        <translation>I/O 操作</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>暴露</translation>
+    </message>
+    <message>
+        <source>data loader</source>
+        <translation>数据加载器</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>time of the ranks</source>
+        <translation>rank 的时间</translation>
+    </message>
+    <message>
+        <source>data stall</source>
+        <translation>数据停顿</translation>
+    </message>
+    <message>
+        <source>Request sizes</source>
+        <translation>请求大小</translation>
+    </message>
+    <message>
+        <source>Bandwidth over time</source>
+        <translation>带宽随时间变化</translation>
+    </message>
+    <message>
+        <source>Order of accesses</source>
+        <translation>访问顺序</translation>
+    </message>
+    <message>
+        <source>Bytes by kind of file</source>
+        <translation>按文件类别的字节</translation>
+    </message>
+    <message>
+        <source>Time between accesses of a rank</source>
+        <translation>同一 rank 的访问间隔时间</translation>
+    </message>
+    <message>
+        <source>Distance between accesses in a file</source>
+        <translation>同一文件内的访问间距</translation>
+    </message>
+    <message>
+        <source>Epoch by epoch</source>
+        <translation>逐个 epoch</translation>
+    </message>
+    <message>
+        <source>What the data cost</source>
+        <translation>数据的开销</translation>
+    </message>
+    <message>
+        <source>How many reads and writes moved how much, in Darshan&apos;s bins (the upper end belongs to the bin); layers that count once.</source>
+        <translation>读写次数按大小分布，采用 Darshan 的区间（上界含在区间内）；只计不重复的层。</translation>
+    </message>
+    <message>
+        <source>Bytes of each stretch of time over its length, all ranks together. An operation&apos;s bytes are spread evenly over its duration; where the log has a heat map only, its bins.</source>
+        <translation>每段时间内的字节除以其长度，全部 rank 合计。操作的字节均匀分布在其持续时间内；日志只有热图时取其区间。</translation>
+    </message>
+    <message>
+        <source>Where an access begins, against the end of the last one of the same rank, file and direction (Darshan&apos;s sequential and consecutive).</source>
+        <translation>访问的起点相对于同一 rank、同一文件、同一方向上次访问的终点（Darshan 的 sequential 与 consecutive）。</translation>
+    </message>
+    <message>
+        <source>What a file is for, by its name and whether it was only written.</source>
+        <translation>文件的用途，由名称以及是否只被写入判断。</translation>
+    </message>
+    <message>
+        <source>From the end of a rank&apos;s last read or write, of any file, to the start of the next.</source>
+        <translation>从 rank 上次读写（任意文件）结束到下次开始。</translation>
+    </message>
+    <message>
+        <source>From the last byte a rank touched in a file, in the same direction, to where its next access begins.</source>
+        <translation>从 rank 在文件中同一方向最后触及的字节到下次访问的起点。</translation>
+    </message>
+    <message>
+        <source>Bytes read in an epoch over the time in which any rank was reading; without operations how long the epoch lasted.</source>
+        <translation>epoch 内读取的字节除以有任一 rank 在读取的时间；没有操作时为 epoch 的时长。</translation>
+    </message>
+    <message>
+        <source>Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates.</source>
+        <translation>I/O 与数据加载器的时间，以及其中与计算并行的部分。数据停顿：rank 在既不计算也不通信时加载数据。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) more on a higher page</source>
+        <translation><numerusform>页面更高时还可显示 %n 个部分</numerusform></translation>
+    </message>
+    <message>
+        <source>What stands out</source>
+        <translation>值得注意之处</translation>
+    </message>
+    <message>
+        <source>a concern %1 (%2)</source>
+        <translation>超出界限：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Worth a look</source>
+        <translation>值得一看</translation>
+    </message>
+    <message>
+        <source>Within bounds</source>
+        <translation>在界限之内</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>IoReport</name>
+    <message>
+        <source>%1 of %2 reads move 1 MiB or less.</source>
+        <translation>%2 次读取中有 %1 不超过 1 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 writes move 1 MiB or less.</source>
+        <translation>%2 次写入中有 %1 不超过 1 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reads go back to before the end of the last one in their file.</source>
+        <translation>%2 次读取中有 %1 回跳到同一文件上次读取结束位置之前。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 writes go back to before the end of the last one in their file.</source>
+        <translation>%2 次写入中有 %1 回跳到同一文件上次写入结束位置之前。</translation>
+    </message>
+    <message>
+        <source>At least %1 of %2 reads go back to before the end of the last one in their file.</source>
+        <translation>%2 次读取中至少有 %1 回跳到同一文件上次读取结束位置之前。</translation>
+    </message>
+    <message>
+        <source>At least %1 of %2 writes go back to before the end of the last one in their file.</source>
+        <translation>%2 次写入中至少有 %1 回跳到同一文件上次写入结束位置之前。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 accesses begin off the boundary (%3).</source>
+        <translation>%2 次访问中有 %1 的起点未对齐到边界（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 accesses begin off a multiple of %4 (%3).</source>
+        <translation>%2 次访问中有 %1 的起点不是 %4 的整数倍（%3）。</translation>
+    </message>
+    <message>
+        <source>Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).</source>
+        <translation>打开、关闭、定位和查询占 I/O 时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files are smaller than 1 MiB.</source>
+        <translation>%2 个文件中有 %1 小于 1 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 opens, stats, seeks and syncs for each MB moved (%2 in all).</source>
+        <translation>每传输 1 MB 有 %1 次打开、查询、定位和同步（共 %2 次）。</translation>
+    </message>
+    <message>
+        <source>Rank %1 moves %2 of all bytes; %3 ranks share the rest.</source>
+        <translation>rank %1 传输了全部字节的 %2，其余由另外 %3 个 rank 分担。</translation>
+    </message>
+    <message>
+        <source>The busiest rank (%1) moves %2, the mean is %3.</source>
+        <translation>最忙的 rank（%1）传输了 %2，平均为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 of the bytes go through STDIO.</source>
+        <translation>%1 的字节经由 STDIO。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MPI-IO reads are collective.</source>
+        <translation>%2 次 MPI-IO 读取中有 %1 是集合操作。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MPI-IO writes are collective.</source>
+        <translation>%2 次 MPI-IO 写入中有 %1 是集合操作。</translation>
+    </message>
+    <message>
+        <source>%1 are read, of %2 different bytes: %3 times.</source>
+        <translation>共读取 %1，其中不同的字节为 %2：%3 倍。</translation>
+    </message>
+    <message>
+        <source>%1 are read, of at most %2 different bytes: at least %3 times.</source>
+        <translation>共读取 %1，其中不同的字节至多为 %2：至少 %3 倍。</translation>
+    </message>
+    <message>
+        <source>%1 are read, of %2 different bytes: %3 times in %4 epochs.</source>
+        <translation>共读取 %1，其中不同的字节为 %2：在 %4 个 epoch 中为 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Bytes read before come at %1 a rank, bytes read for the first time at %2.</source>
+        <translation>每个 rank 再次读取的速度为 %1，首次读取的速度为 %2。</translation>
+    </message>
+    <message>
+        <source>Epoch 1 reads at %1, the later ones at %2 (while any rank reads).</source>
+        <translation>第 1 个 epoch 的读取速度为 %1，之后为 %2（有任一 rank 在读取时）。</translation>
+    </message>
+    <message>
+        <source>Ranks wait for data in %1 of their step time (%2 of %3).</source>
+        <translation>rank 有 %1 的训练步时间在等待数据（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Ranks wait for data in %1 of their time (%2 of %3); no steps are known.</source>
+        <translation>rank 有 %1 的时间在等待数据（%3 中的 %2）；训练步未知。</translation>
+    </message>
+    <message>
+        <source>%1 of the I/O time is not hidden behind computing (%2 of %3).</source>
+        <translation>%1 的 I/O 时间没有被计算掩盖（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>The log ran out of room for %1: its figures are lower bounds.</source>
+        <translation>日志的 %1 部分空间不足：其数值为下限。</translation>
+    </message>
+    <message>
+        <source>How large requests are is unknown: the log does not count it.</source>
+        <translation>请求大小未知：日志没有统计。</translation>
+    </message>
+    <message>
+        <source>Whether accesses are sequential is unknown: the trace has no offsets.</source>
+        <translation>访问是否顺序未知：跟踪中没有偏移量。</translation>
+    </message>
+    <message>
+        <source>Whether accesses are aligned is unknown: neither offsets nor counts of it.</source>
+        <translation>访问是否对齐未知：既没有偏移量也没有统计。</translation>
+    </message>
+    <message>
+        <source>What metadata costs is unknown: only reads and writes were traced.</source>
+        <translation>元数据的开销未知：只跟踪了读和写。</translation>
+    </message>
+    <message>
+        <source>How bytes are spread over the ranks is unknown: the log keeps shared files as one.</source>
+        <translation>字节在各 rank 间的分布未知：日志把共享文件合为一条记录。</translation>
+    </message>
+    <message>
+        <source>How often bytes are read again is unknown: neither offsets nor highest bytes.</source>
+        <translation>字节被重复读取的次数未知：既没有偏移量也没有最高字节。</translation>
+    </message>
+    <message>
+        <source>What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.</source>
+        <translation>数据给训练带来的开销未知：跟踪中没有计算。请将训练跟踪与 I/O 日志一起打开。</translation>
+    </message>
+    <message>
+        <source>above 10 % and more than 1000 requests</source>
+        <translation>高于 10 % 且多于 1000 次请求</translation>
+    </message>
+    <message>
+        <source>above 20 % and more than 1000 accesses</source>
+        <translation>高于 20 % 且多于 1000 次访问</translation>
+    </message>
+    <message>
+        <source>above 30 % of more than 1 s</source>
+        <translation>总时间超过 1 s 且高于 30 %</translation>
+    </message>
+    <message>
+        <source>above 10 for each MB and more than 1000</source>
+        <translation>每 MB 高于 10 次且多于 1000 次</translation>
+    </message>
+    <message>
+        <source>above half and more than 1000 files</source>
+        <translation>过半且多于 1000 个文件</translation>
+    </message>
+    <message>
+        <source>90 % or more</source>
+        <translation>90 % 或更多</translation>
+    </message>
+    <message>
+        <source>the mean more than 30 % below it</source>
+        <translation>平均值比它低 30 % 以上</translation>
+    </message>
+    <message>
+        <source>above 10 %</source>
+        <translation>高于 10 %</translation>
+    </message>
+    <message>
+        <source>below half of more than 1000</source>
+        <translation>多于 1000 次且不足一半</translation>
+    </message>
+    <message>
+        <source>more than 1.5 times an epoch</source>
+        <translation>每个 epoch 多于 1.5 倍</translation>
+    </message>
+    <message>
+        <source>above 1.5</source>
+        <translation>高于 1.5</translation>
+    </message>
+    <message>
+        <source>less than 1.2 times faster: nothing caches it</source>
+        <translation>快不到 1.2 倍：没有缓存起作用</translation>
+    </message>
+    <message>
+        <source>the later ones more than 1.5 times faster</source>
+        <translation>之后的快 1.5 倍以上</translation>
+    </message>
+    <message>
+        <source>above 10 %: accelerators busy for less than 90 %</source>
+        <translation>高于 10 %：加速器忙碌时间不足 90 %</translation>
+    </message>
+    <message>
+        <source>above half</source>
+        <translation>过半</translation>
+    </message>
+    <message>
+        <source>above 10 % and more than 1000 accesses</source>
+        <translation>高于 10 % 且多于 1000 次访问</translation>
+    </message>
+    <message>
+        <source>The log holds sums without times: the whole run is shown, whatever the range.</source>
+        <translation>日志只有总计而没有时间：无论选取什么范围都显示整个运行。</translation>
+    </message>
+    <message>
+        <source>%1: the log holds sums without times, so nothing of it is in this range.</source>
+        <translation>%1：日志只有总计而没有时间，因此不计入此范围。</translation>
+    </message>
+    <message>
+        <source>%1: single reads and writes only; opens, seeks and the like have no times.</source>
+        <translation>%1：只有单次读写；打开、定位等没有时间。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.</source>
+        <translation>%1：%3 次读写中有 %2 次逐次已知；间隔、距离和时间由此得出。</translation>
+    </message>
+    <message>
+        <source>%1: the log does not say how large its requests are.</source>
+        <translation>%1：日志没有记录请求大小。</translation>
+    </message>
+    <message>
+        <source>Bytes of each rank are those of the log&apos;s heat map; operations and times in shared files are known of all ranks together only.</source>
+        <translation>各 rank 的字节取自日志的热图；共享文件中的操作数和时间只有全部 rank 的合计。</translation>
+    </message>
+    <message>
+        <source>the log holds sums without times: which step or epoch they belong to is unknown</source>
+        <translation>日志只有总计而没有时间：属于哪个训练步或 epoch 未知</translation>
+    </message>
+    <message>
+        <source>no step, epoch or checkpoint is marked in the trace</source>
+        <translation>跟踪中没有标记训练步、epoch 或检查点</translation>
+    </message>
+    <message>
+        <source>no operation lies in a step, an epoch or a checkpoint</source>
+        <translation>没有操作落在训练步、epoch 或检查点之内</translation>
+    </message>
+    <message>
+        <source>Darshan&apos;s counters</source>
+        <translation>Darshan 的计数</translation>
+    </message>
+    <message>
+        <source>stripe size</source>
+        <translation>条带大小</translation>
+    </message>
+    <message>
+        <source>stripe size, else 4 KiB pages (assumed)</source>
+        <translation>条带大小，其余按 4 KiB 页（假设）</translation>
+    </message>
+    <message>
+        <source>4 KiB pages (assumed)</source>
+        <translation>4 KiB 页（假设）</translation>
+    </message>
+    <message>
+        <source>0 to 100 B</source>
+        <translation>0 至 100 B</translation>
+    </message>
+    <message>
+        <source>to 1 KiB</source>
+        <translation>至 1 KiB</translation>
+    </message>
+    <message>
+        <source>to 10 KiB</source>
+        <translation>至 10 KiB</translation>
+    </message>
+    <message>
+        <source>to 100 KiB</source>
+        <translation>至 100 KiB</translation>
+    </message>
+    <message>
+        <source>to 1 MiB</source>
+        <translation>至 1 MiB</translation>
+    </message>
+    <message>
+        <source>to 4 MiB</source>
+        <translation>至 4 MiB</translation>
+    </message>
+    <message>
+        <source>to 10 MiB</source>
+        <translation>至 10 MiB</translation>
+    </message>
+    <message>
+        <source>to 100 MiB</source>
+        <translation>至 100 MiB</translation>
+    </message>
+    <message>
+        <source>to 1 GiB</source>
+        <translation>至 1 GiB</translation>
+    </message>
+    <message>
+        <source>above 1 GiB</source>
+        <translation>1 GiB 以上</translation>
+    </message>
+    <message>
+        <source>none or overlapping</source>
+        <translation>无间隔或重叠</translation>
+    </message>
+    <message>
+        <source>to 1 µs</source>
+        <translation>至 1 µs</translation>
+    </message>
+    <message>
+        <source>to 10 µs</source>
+        <translation>至 10 µs</translation>
+    </message>
+    <message>
+        <source>to 100 µs</source>
+        <translation>至 100 µs</translation>
+    </message>
+    <message>
+        <source>to 1 ms</source>
+        <translation>至 1 ms</translation>
+    </message>
+    <message>
+        <source>to 10 ms</source>
+        <translation>至 10 ms</translation>
+    </message>
+    <message>
+        <source>to 100 ms</source>
+        <translation>至 100 ms</translation>
+    </message>
+    <message>
+        <source>to 1 s</source>
+        <translation>至 1 s</translation>
+    </message>
+    <message>
+        <source>to 10 s</source>
+        <translation>至 10 s</translation>
+    </message>
+    <message>
+        <source>above 10 s</source>
+        <translation>10 s 以上</translation>
+    </message>
+    <message>
+        <source>back by 1 MiB or more</source>
+        <translation>后退 1 MiB 或更多</translation>
+    </message>
+    <message>
+        <source>back by less</source>
+        <translation>后退不足 1 MiB</translation>
+    </message>
+    <message>
+        <source>none (consecutive)</source>
+        <translation>无（连续）</translation>
+    </message>
+    <message>
+        <source>to 4 KiB</source>
+        <translation>至 4 KiB</translation>
+    </message>
+    <message>
+        <source>to 64 KiB</source>
+        <translation>至 64 KiB</translation>
+    </message>
+    <message>
+        <source>to 16 MiB</source>
+        <translation>至 16 MiB</translation>
+    </message>
+    <message>
+        <source>dataset</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>code and libraries</source>
+        <translation>代码和库</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>parallel file system</source>
+        <translation>并行文件系统</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>node&apos;s disk</source>
+        <translation>节点磁盘</translation>
+    </message>
+    <message>
+        <source>network file system</source>
+        <translation>网络文件系统</translation>
+    </message>
+    <message>
+        <source>container image</source>
+        <translation>容器镜像</translation>
+    </message>
+    <message>
+        <source>user-space file system</source>
+        <translation>用户态文件系统</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>start-up</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>between</source>
+        <translation>之间</translation>
+    </message>
+    <message>
+        <source>after the last</source>
+        <translation>最后一个之后</translation>
+    </message>
+    <message>
+        <source>Drishti&apos;s bound for the size imbalance</source>
+        <translation>Drishti 对大小不均的界限</translation>
+    </message>
+    <message>
+        <source>the log&apos;s own flag</source>
+        <translation>日志自身的标志</translation>
+    </message>
+</context>
+<context>
+    <name>PowerPicture</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication, exposed</source>
+        <translation>通信（暴露）</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>copying host to device</source>
+        <translation>主机与设备间复制</translation>
+    </message>
+    <message>
+        <source>idle or other</source>
+        <translation>空闲或其他</translation>
+    </message>
+    <message>
+        <source>before or after the rank&apos;s events</source>
+        <translation>该 rank 事件之前或之后</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Meters that do not read at the same time (%1): their common mean, %2, is no sum of what they draw; that would be %3. %4</source>
+        <translation>不同时读数的电表（%1）：其共同均值 %2 不是它们功耗之和；其和应为 %3。%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gap(s) between readings, bridged by a straight line.</source>
+        <translation><numerusform>读数之间有 %n 处空缺，以直线连接。</numerusform></translation>
+    </message>
+    <message>
+        <source>Assumed: %1.</source>
+        <translation>假设：%1。</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>time since the run&apos;s first event (%1)</source>
+        <translation>自运行首个事件的时间（%1）</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>能量</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>于 %1</translation>
+    </message>
+    <message>
+        <source>all meters: %1</source>
+        <translation>所有电表：%1</translation>
+    </message>
+    <message>
+        <source>step %1: %2, %3</source>
+        <translation>步骤 %1：%2，%3</translation>
+    </message>
+    <message>
+        <source>readings cover %1 of it</source>
+        <translation>读数覆盖其 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Statistics</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What the ranks did together</source>
+        <translation>各 rank 共同做的事</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>As the trace names it</source>
+        <translation>按跟踪文件的命名</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>Ranks of the communicator</source>
+        <translation>通信组的 rank 数</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Bytes as nccl-tests counts them: of all-gather and gather the whole buffer, else the input of a rank</source>
+        <translation>按 nccl-tests 计的字节数：all-gather 与 gather 为整个缓冲区，其余为一个 rank 的输入</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Collectives, each counted once over its ranks</source>
+        <translation>集合通信次数，各 rank 合计一次</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Calls, one a rank</source>
+        <translation>调用次数，每 rank 一次</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of the calls</source>
+        <translation>各次调用时长之和</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Mean duration of a call, with its waiting for other ranks</source>
+        <translation>一次调用的平均时长，含等待其他 rank</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>Half of the calls take no longer (nearest rank)</source>
+        <translation>一半的调用不超过此值（最近秩）</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 calls take no longer (nearest rank)</source>
+        <translation>百分之九十九的调用不超过此值（最近秩）</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>The longest call; a double click shows it</source>
+        <translation>最长的一次调用；双击可跳转</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Mean over the collectives of their shortest call: the last rank to come does not wait for others</source>
+        <translation>各次集合通信中最短调用的平均：最后到达的 rank 无需等待他人</translation>
+    </message>
+    <message>
+        <source>algbw</source>
+        <translation>算法带宽</translation>
+    </message>
+    <message>
+        <source>size / transfer (nccl-tests, doc/PERFORMANCE.md)</source>
+        <translation>大小/ 传输（nccl-tests, doc/PERFORMANCE.md）</translation>
+    </message>
+    <message>
+        <source>busbw</source>
+        <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all (n-1)/n; else 1 (nccl-tests)</source>
+        <translation>算法带宽 × 系数：all-reduce 为 2(n-1)/n；all-gather、reduce-scatter、all-to-all 为 (n-1)/n；其余为 1（nccl-tests）</translation>
+    </message>
+    <message>
+        <source>of link peak</source>
+        <translation>占链路峰值</translation>
+    </message>
+    <message>
+        <source>busbw / the link&apos;s peak, where the scenario or a person gives one</source>
+        <translation>总线带宽/ 链路峰值（场景或用户给出时）</translation>
+    </message>
+    <message>
+        <source>the trace has no collective calls</source>
+        <translation>跟踪文件中没有集合通信调用</translation>
+    </message>
+    <message>
+        <source>no collective starts in this range</source>
+        <translation>此范围内没有集合通信开始</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Host operators</source>
+        <translation>主机算子</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What the reader recognised it as</source>
+        <translation>读取器识别出的类别</translation>
+    </message>
+    <message>
+        <source>How often it ran</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>Sum of the durations</source>
+        <translation>时长之和</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Sum of the durations without what the thread called within them</source>
+        <translation>时长之和，不含该线程在其中调用的部分</translation>
+    </message>
+    <message>
+        <source>Mean duration</source>
+        <translation>平均时长</translation>
+    </message>
+    <message>
+        <source>Half of them take no longer (nearest rank)</source>
+        <translation>一半不超过此值（最近秩）</translation>
+    </message>
+    <message>
+        <source>99 of 100 take no longer (nearest rank)</source>
+        <translation>百分之九十九不超过此值（最近秩）</translation>
+    </message>
+    <message>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>The shortest</source>
+        <translation>最短的一次</translation>
+    </message>
+    <message>
+        <source>The longest; a double click shows it</source>
+        <translation>最长的一次；双击可跳转</translation>
+    </message>
+    <message>
+        <source>On how many ranks it ran</source>
+        <translation>在多少个 rank 上运行过</translation>
+    </message>
+    <message>
+        <source>slowest rank</source>
+        <translation>最慢 rank</translation>
+    </message>
+    <message>
+        <source>The rank with the largest sum</source>
+        <translation>总和最大的 rank</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>(largest - smallest sum of a rank) / their mean, over the ranks it ran on</source>
+        <translation>（各 rank 总和的最大值 - 最小值）/ 平均值</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Self time of all that this table counts</source>
+        <translation>自身时间占本表全部自身时间之比</translation>
+    </message>
+    <message>
+        <source>Of the sum over all that this table counts; kernels side by side count each</source>
+        <translation>占本表全部总和之比；并行的内核各自计入</translation>
+    </message>
+    <message>
+        <source>no slice in this range says that it computes, communicates, copies or loads</source>
+        <translation>此范围内没有切片表明自己在计算、通信、拷贝或加载</translation>
+    </message>
+    <message>
+        <source>no host thread does anything in this range</source>
+        <translation>此范围内主机线程没有活动</translation>
+    </message>
+    <message>
+        <source>Ranks without device streams: what their host threads compute, send, copy and load.</source>
+        <translation>没有设备流的 rank：其主机线程的计算、发送、拷贝与加载。</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Path, or what the log keeps of it</source>
+        <translation>路径，或日志所保留的部分</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Through which interface: bytes that MPI-IO or HDF5 moves pass through POSIX too and stand there again</source>
+        <translation>通过哪种接口：MPI-IO 或 HDF5 的字节也经过 POSIX，并在那里再次列出</translation>
+    </message>
+    <message>
+        <source>file system</source>
+        <translation>文件系统</translation>
+    </message>
+    <message>
+        <source>Type of the file system, where the log says it</source>
+        <translation>文件系统类型（日志说明时）</translation>
+    </message>
+    <message>
+        <source>How many ranks touched it; unknown for a record that all ranks share</source>
+        <translation>有多少个 rank 访问过；所有 rank 共享的记录则未知</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Bytes read</source>
+        <translation>读取的字节数</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Bytes written</source>
+        <translation>写入的字节数</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读次数</translation>
+    </message>
+    <message>
+        <source>Read operations</source>
+        <translation>读操作数</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写次数</translation>
+    </message>
+    <message>
+        <source>Write operations</source>
+        <translation>写操作数</translation>
+    </message>
+    <message>
+        <source>opens</source>
+        <translation>打开次数</translation>
+    </message>
+    <message>
+        <source>Opens</source>
+        <translation>打开次数</translation>
+    </message>
+    <message>
+        <source>read time</source>
+        <translation>读时间</translation>
+    </message>
+    <message>
+        <source>Sum over the reads</source>
+        <translation>各次读取之和</translation>
+    </message>
+    <message>
+        <source>write time</source>
+        <translation>写时间</translation>
+    </message>
+    <message>
+        <source>Sum over the writes</source>
+        <translation>各次写入之和</translation>
+    </message>
+    <message>
+        <source>metadata time</source>
+        <translation>元数据时间</translation>
+    </message>
+    <message>
+        <source>Sum over opens, closes, stats, seeks and syncs</source>
+        <translation>打开、关闭、stat、定位与同步之和</translation>
+    </message>
+    <message>
+        <source>mean read</source>
+        <translation>平均读取</translation>
+    </message>
+    <message>
+        <source>Bytes read / reads</source>
+        <translation>读取字节数/ 读次数</translation>
+    </message>
+    <message>
+        <source>mean write</source>
+        <translation>平均写入</translation>
+    </message>
+    <message>
+        <source>Bytes written / writes</source>
+        <translation>写入字节数/ 写次数</translation>
+    </message>
+    <message>
+        <source>read speed</source>
+        <translation>读速度</translation>
+    </message>
+    <message>
+        <source>Bytes read / read time: of one operation at a time, not of the ranks together</source>
+        <translation>读取字节数/ 读时间：单次操作的速度，而非各 rank 合计</translation>
+    </message>
+    <message>
+        <source>write speed</source>
+        <translation>写速度</translation>
+    </message>
+    <message>
+        <source>Bytes written / write time: of one operation at a time</source>
+        <translation>写入字节数/ 写时间：单次操作的速度</translation>
+    </message>
+    <message>
+        <source>the run has no file operations</source>
+        <translation>此运行没有文件操作</translation>
+    </message>
+    <message>
+        <source>no file is touched in this range</source>
+        <translation>此范围内没有访问文件</translation>
+    </message>
+    <message>
+        <source>Where the time goes, by rank</source>
+        <translation>时间去向（按 rank）</translation>
+    </message>
+    <message>
+        <source>Where the time goes, by step</source>
+        <translation>时间去向（按步）</translation>
+    </message>
+    <message>
+        <source>Why streams idle between kernels (HTA: idle time breakdown)</source>
+        <translation>流为何在内核之间空闲（HTA：空闲时间分解）</translation>
+    </message>
+    <message>
+        <source>Who comes last to each collective</source>
+        <translation>每次集合通信谁最后到达</translation>
+    </message>
+    <message>
+        <source>Which rank the others wait for</source>
+        <translation>其他 rank 在等谁</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>From the rank&apos;s first start to its last end, within what is asked for: the parts sum to it</source>
+        <translation>从该 rank 的首个开始到最后结束，在所询范围之内：各部分之和等于它</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Union of the computing slices of the device&apos;s streams (HTA: compute time), with what communication hides under it</source>
+        <translation>设备流上计算切片的并集（HTA：计算时间），含被其掩盖的通信</translation>
+    </message>
+    <message>
+        <source>overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Communicating while computing: part of computing</source>
+        <translation>计算的同时通信：属于计算的一部分</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>未重叠</translation>
+    </message>
+    <message>
+        <source>Communicating while not computing</source>
+        <translation>通信而未计算</translation>
+    </message>
+    <message>
+        <source>data stall</source>
+        <translation>数据停顿</translation>
+    </message>
+    <message>
+        <source>Loading data while neither computing nor communicating</source>
+        <translation>加载数据，同时既不计算也不通信</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Saving or loading a checkpoint, and none of those</source>
+        <translation>保存或加载检查点，且不属于以上各项</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copying between host and device, and none of those</source>
+        <translation>主机与设备间拷贝，且不属于以上各项</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>The device busy with what is none of those</source>
+        <translation>设备忙于以上各项之外的工作</translation>
+    </message>
+    <message>
+        <source>host-bound</source>
+        <translation>受主机限制</translation>
+    </message>
+    <message>
+        <source>Idle because the next kernel was launched only after the idling began (HTA: host wait)</source>
+        <translation>空闲，因为下一个内核在空闲开始之后才被启动（HTA：主机等待）</translation>
+    </message>
+    <message>
+        <source>between kernels</source>
+        <translation>内核之间</translation>
+    </message>
+    <message>
+        <source>Idle for less than 30 us before a kernel launched in time (HTA: kernel wait)</source>
+        <translation>在及时启动的内核之前空闲不足 30 us（HTA：内核等待）</translation>
+    </message>
+    <message>
+        <source>other idle</source>
+        <translation>其他空闲</translation>
+    </message>
+    <message>
+        <source>Idle for another reason: waiting for another stream, no kernel left, or a launch that the trace does not show</source>
+        <translation>因其他原因空闲：等待另一条流、没有后续内核，或跟踪文件未显示其启动</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time</source>
+        <translation>全部空闲：计算 + 未重叠 + 数据停顿 + 检查点 + 拷贝 + 其他 + 空闲 + 未知 = 时间</translation>
+    </message>
+    <message>
+        <source>Of a rank that shows neither computing nor communication: not told</source>
+        <translation>该 rank 既未显示计算也未显示通信：无从得知</translation>
+    </message>
+    <message>
+        <source>overlap</source>
+        <translation>重叠率</translation>
+    </message>
+    <message>
+        <source>Overlapped / all communication (HTA: communication computation overlap)</source>
+        <translation>重叠/ 全部通信（HTA：通信计算重叠）</translation>
+    </message>
+    <message>
+        <source>device time</source>
+        <translation>设备时间</translation>
+    </message>
+    <message>
+        <source>First start to last end on the device (HTA: kernel time)</source>
+        <translation>设备上首个开始到最后结束（HTA：内核时间）</translation>
+    </message>
+    <message>
+        <source>device idle</source>
+        <translation>设备空闲</translation>
+    </message>
+    <message>
+        <source>Device time in which nothing runs (HTA: idle time)</source>
+        <translation>设备时间内无任何运行（HTA：空闲时间）</translation>
+    </message>
+    <message>
+        <source>non-compute</source>
+        <translation>非计算</translation>
+    </message>
+    <message>
+        <source>Device busy, but not computing (HTA: non-compute time)</source>
+        <translation>设备忙但未计算（HTA：非计算时间）</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Rank of the job; &quot;sum&quot; is over all of them</source>
+        <translation>作业中的 rank 号；“sum”为全部之和</translation>
+    </message>
+    <message>
+        <source>taken from</source>
+        <translation>取自</translation>
+    </message>
+    <message>
+        <source>Device streams where the rank has any, else host threads</source>
+        <translation>有设备流时取设备流，否则取主机线程</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>As the trace numbers it, else counted from 0</source>
+        <translation>按跟踪文件的编号，否则从 0 计</translation>
+    </message>
+    <message>
+        <source>&quot;sum&quot; is over the ranks that have the step</source>
+        <translation>“sum”为拥有该步的各 rank 之和</translation>
+    </message>
+    <message>
+        <source>Rank of the job</source>
+        <translation>作业中的 rank 号</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Device stream</source>
+        <translation>设备流</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>内核数</translation>
+    </message>
+    <message>
+        <source>Kernels and copies on it</source>
+        <translation>其上的内核与拷贝</translation>
+    </message>
+    <message>
+        <source>launch known</source>
+        <translation>已知启动</translation>
+    </message>
+    <message>
+        <source>Of them those whose launching call the trace shows</source>
+        <translation>其中跟踪文件显示了启动调用的</translation>
+    </message>
+    <message>
+        <source>Sum of the gaps before its kernels</source>
+        <translation>其内核之前的间隙之和</translation>
+    </message>
+    <message>
+        <source>host wait</source>
+        <translation>主机等待</translation>
+    </message>
+    <message>
+        <source>Gaps before a kernel whose launch began after the kernel before it had ended</source>
+        <translation>内核的启动晚于前一内核结束时的间隙</translation>
+    </message>
+    <message>
+        <source>kernel wait</source>
+        <translation>内核等待</translation>
+    </message>
+    <message>
+        <source>Other gaps shorter than 30 us</source>
+        <translation>其他短于 30 us 的间隙</translation>
+    </message>
+    <message>
+        <source>The rest</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>host wait share</source>
+        <translation>主机等待占比</translation>
+    </message>
+    <message>
+        <source>Of the stream&apos;s idle time</source>
+        <translation>占该流空闲时间</translation>
+    </message>
+    <message>
+        <source>no.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>The collective&apos;s number in the run, by its first start</source>
+        <translation>该集合通信在运行中的编号，按首个开始排序</translation>
+    </message>
+    <message>
+        <source>first start</source>
+        <translation>首个开始</translation>
+    </message>
+    <message>
+        <source>When the first rank began, on the run&apos;s axis</source>
+        <translation>首个 rank 开始的时刻，以运行的时间轴计</translation>
+    </message>
+    <message>
+        <source>The largest input of a rank</source>
+        <translation>各 rank 输入中的最大值</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>比较数</translation>
+    </message>
+    <message>
+        <source>Of them those in the run</source>
+        <translation>其中在此运行内的</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后</translation>
+    </message>
+    <message>
+        <source>The rank that starts last: the others wait for it</source>
+        <translation>最后开始的 rank：其他 rank 在等它</translation>
+    </message>
+    <message>
+        <source>waits longest</source>
+        <translation>等待最久</translation>
+    </message>
+    <message>
+        <source>The rank that starts first</source>
+        <translation>最先开始的 rank</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>相差</translation>
+    </message>
+    <message>
+        <source>Last start - first start: what the first rank waits</source>
+        <translation>最后开始 - 首个开始：最先的 rank 等待的时间</translation>
+    </message>
+    <message>
+        <source>waited in all</source>
+        <translation>等待合计</translation>
+    </message>
+    <message>
+        <source>Sum over the ranks of last start - own start</source>
+        <translation>各 rank （最后开始 - 自己开始）之和</translation>
+    </message>
+    <message>
+        <source>First start to last end</source>
+        <translation>首个开始到最后结束</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>集合通信数</translation>
+    </message>
+    <message>
+        <source>It took part in, seen on at least two ranks</source>
+        <translation>参与过的，且至少在两个 rank 上可见</translation>
+    </message>
+    <message>
+        <source>came last</source>
+        <translation>最后到达</translation>
+    </message>
+    <message>
+        <source>How often it started last</source>
+        <translation>最后开始的次数</translation>
+    </message>
+    <message>
+        <source>Came last / collectives</source>
+        <translation>最后到达/ 集合通信数</translation>
+    </message>
+    <message>
+        <source>made others wait</source>
+        <translation>使他人等待</translation>
+    </message>
+    <message>
+        <source>Sum over the collectives it came last to of what the other ranks waited</source>
+        <translation>在其最后到达的集合通信中，其他 rank 等待之和</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Sum of last start - its own start</source>
+        <translation>（最后开始 - 自己开始）之和</translation>
+    </message>
+    <message>
+        <source>the run has no ranks</source>
+        <translation>此运行没有 rank</translation>
+    </message>
+    <message>
+        <source>no steps are marked or recognised in this range</source>
+        <translation>此范围内没有标出或识别出的步</translation>
+    </message>
+    <message>
+        <source>no device stream has kernels in this range</source>
+        <translation>此范围内没有设备流运行内核</translation>
+    </message>
+    <message>
+        <source>the run has no collectives</source>
+        <translation>此运行没有集合通信</translation>
+    </message>
+    <message>
+        <source>no collective in this range is seen on two ranks: open the traces of several ranks together</source>
+        <translation>此范围内没有在两个 rank 上可见的集合通信：请一起打开多个 rank 的跟踪文件</translation>
+    </message>
+    <message>
+        <source>no collective in this range is seen on two ranks</source>
+        <translation>此范围内没有在两个 rank 上可见的集合通信</translation>
+    </message>
+    <message>
+        <source>Without stragglers (what-if replay of the pipeline)</source>
+        <translation>无掉队者的情形（流水线假设重放）</translation>
+    </message>
+    <message>
+        <source>What slows the step down</source>
+        <translation>什么拖慢了一步</translation>
+    </message>
+    <message>
+        <source>What each worker slows the step down by</source>
+        <translation>每个工作者拖慢一步的程度</translation>
+    </message>
+    <message>
+        <source>Steps, as measured and without stragglers</source>
+        <translation>各步：实测与无掉队者</translation>
+    </message>
+    <message>
+        <source>step, measured</source>
+        <translation>步长（实测）</translation>
+    </message>
+    <message>
+        <source>Mean over the steps, first start to last end</source>
+        <translation>各步的平均，首个开始到最后结束</translation>
+    </message>
+    <message>
+        <source>T</source>
+        <translation>T</translation>
+    </message>
+    <message>
+        <source>Mean step of a replay with the measured durations and no launch delays</source>
+        <translation>以实测时长、无启动延迟重放的平均步长</translation>
+    </message>
+    <message>
+        <source>T ideal</source>
+        <translation>T 理想</translation>
+    </message>
+    <message>
+        <source>The same with every operation as long as its type&apos;s mean (computing) or median (communication)</source>
+        <translation>同上，但每个操作取其类型的平均（计算）或中位数（通信）</translation>
+    </message>
+    <message>
+        <source>slowdown S</source>
+        <translation>减慢 S</translation>
+    </message>
+    <message>
+        <source>T / T ideal (Understanding Stragglers in Large Model Training Using What-if Analysis, Eq. 1)</source>
+        <translation>T/ T 理想（Understanding Stragglers in Large Model Training Using What-if Analysis，式 1）</translation>
+    </message>
+    <message>
+        <source>M_W</source>
+        <translation>M_W</translation>
+    </message>
+    <message>
+        <source>Share of T - T ideal that goes when the slowest 3 % of the workers are made ideal (Eq. 5)</source>
+        <translation>将最慢 3 % 的工作者理想化后消除的 T - T 理想之比（式 5）</translation>
+    </message>
+    <message>
+        <source>M_S</source>
+        <translation>M_S</translation>
+    </message>
+    <message>
+        <source>Share that goes when the last stage is made ideal</source>
+        <translation>将最后阶段理想化后消除的比例</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Steps replayed</source>
+        <translation>重放的步数</translation>
+    </message>
+    <message>
+        <source>DP ranks</source>
+        <translation>DP rank 数</translation>
+    </message>
+    <message>
+        <source>Data-parallel ranks</source>
+        <translation>数据并行 rank 数</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段数</translation>
+    </message>
+    <message>
+        <source>Pipeline stages</source>
+        <translation>流水线阶段数</translation>
+    </message>
+    <message>
+        <source>slowest workers</source>
+        <translation>最慢工作者</translation>
+    </message>
+    <message>
+        <source>The ranks that M_W makes ideal</source>
+        <translation>M_W 所理想化的 rank</translation>
+    </message>
+    <message>
+        <source>What is told apart</source>
+        <translation>按什么区分</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Which alone keeps its measured durations in the ideal replay</source>
+        <translation>唯独它在理想重放中保留实测时长</translation>
+    </message>
+    <message>
+        <source>slowdown</source>
+        <translation>减慢</translation>
+    </message>
+    <message>
+        <source>Step with only this part as measured / T ideal (Eq. 2)</source>
+        <translation>仅此部分为实测的步长/ T 理想（式 2）</translation>
+    </message>
+    <message>
+        <source>Mean step with only this part as measured</source>
+        <translation>仅此部分为实测的平均步长</translation>
+    </message>
+    <message>
+        <source>Rank of the run</source>
+        <translation>运行中的 rank 号</translation>
+    </message>
+    <message>
+        <source>DP rank</source>
+        <translation>DP rank</translation>
+    </message>
+    <message>
+        <source>Data-parallel rank</source>
+        <translation>数据并行 rank 号</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Pipeline stage</source>
+        <translation>流水线阶段</translation>
+    </message>
+    <message>
+        <source>The less of its DP rank&apos;s and its stage&apos;s slowdown (Eq. 4)</source>
+        <translation>其 DP rank 与其阶段减慢的较小者（式 4）</translation>
+    </message>
+    <message>
+        <source>As the trace numbers it</source>
+        <translation>按跟踪文件的编号</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Replayed without launch delays</source>
+        <translation>无启动延迟的重放</translation>
+    </message>
+    <message>
+        <source>Replayed without stragglers</source>
+        <translation>无掉队者的重放</translation>
+    </message>
+    <message>
+        <source>T / T ideal of the step</source>
+        <translation>该步的 T/ T 理想</translation>
+    </message>
+    <message>
+        <source>Not shown here, but in the CSV: %1</source>
+        <translation>此处未显示，但在 CSV 中：%1</translation>
+    </message>
+    <message>
+        <source>%n more rows</source>
+        <translation>另有 %n 行</translation>
+    </message>
+    <message>
+        <source>%n more columns</source>
+        <translation>另有 %n 列</translation>
+    </message>
+</context>
+<context>
+    <name>weir::BackgroundStrip</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop this analysis; what is shown stays as it is</source>
+        <translation>停止此分析；已显示的内容保持不变</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>正在计算</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CompareCanvas</name>
+    <message>
+        <source>Two runs on one axis</source>
+        <translation>同一时间轴上的两次运行</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CompareView</name>
+    <message>
+        <source>Run A, the base</source>
+        <translation>运行 A，基准</translation>
+    </message>
+    <message>
+        <source>Run B, compared with it</source>
+        <translation>运行 B，与之比较</translation>
+    </message>
+    <message>
+        <source>The base: differences are B − A, ratios B / A</source>
+        <translation>基准：差为 B − A，比为 B / A</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Which step of both runs is drawn, from its begin; the tables count all steps</source>
+        <translation>绘制两次运行的哪一步（自其开始）；表格统计所有步骤</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>The table below, as it is sorted, with units in its header</source>
+        <translation>下方表格，按当前排序，表头带单位</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>整个步骤</translation>
+    </message>
+    <message>
+        <source>Zoom out to all of it (Home)</source>
+        <translation>缩小到全部（Home）</translation>
+    </message>
+    <message>
+        <source>Two runs appear here side by side</source>
+        <translation>此处并排显示两次运行</translation>
+    </message>
+    <message>
+        <source>One run is open: a second one is needed</source>
+        <translation>只打开了一次运行：还需要第二次</translation>
+    </message>
+    <message>
+        <source>Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured.</source>
+        <translation>打开另一个跟踪文件（文件 ▸ 打开），在研究中保存两次运行，或模拟场景以与实测对照。</translation>
+    </message>
+    <message>
+        <source>Being compared…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 对比 %2</translation>
+    </message>
+    <message>
+        <source>no run is open; two are needed</source>
+        <translation>没有打开运行；需要两次</translation>
+    </message>
+    <message>
+        <source>fewer than two runs are shown</source>
+        <translation>显示的运行少于两次</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CriticalPathView</name>
+    <message>
+        <source>Assume hand-overs</source>
+        <translation>推断交接</translation>
+    </message>
+    <message>
+        <source>Show the changed path</source>
+        <translation>显示改变后的路径</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Which time is followed</source>
+        <translation>分析哪段时间</translation>
+    </message>
+    <message>
+        <source>The whole run, the measured or visible range of time, or one training step</source>
+        <translation>整个运行、测量或可见的时间范围，或一个训练步</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>表格的行</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>by activity</source>
+        <translation>按活动</translation>
+    </message>
+    <message>
+        <source>by rank</source>
+        <translation>按 rank</translation>
+    </message>
+    <message>
+        <source>The path as it would be with the changes below, in its own time</source>
+        <translation>按下方改变后的路径，以其自身时间为轴</translation>
+    </message>
+    <message>
+        <source>From the first to the last event of what is followed; the path&apos;s segments add up to it exactly</source>
+        <translation>从所分析内容的首个事件到最后一个事件；路径各段之和与之完全相等</translation>
+    </message>
+    <message>
+        <source>What to shorten</source>
+        <translation>应缩短什么</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Show the longest in the timeline</source>
+        <translation>在时间线中显示最长段</translation>
+    </message>
+    <message>
+        <source>What if it were twice as fast</source>
+        <translation>假如它快一倍</translation>
+    </message>
+    <message>
+        <source>The critical path could not be worked out</source>
+        <translation>无法求出关键路径</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Choose a run or a range of time to begin again.</source>
+        <translation>选择一个运行或时间范围以重新开始。</translation>
+    </message>
+    <message>
+        <source>the whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>the measured or visible range</source>
+        <translation>测量或可见范围</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>this run has no step %1</source>
+        <translation>此运行没有第 %1 步</translation>
+    </message>
+    <message>
+        <source>Choose what would be faster; the new length of the run stands here.</source>
+        <translation>选择什么会更快；新的运行时长显示在此。</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 less (%4)</source>
+        <translation>%1，原为 %2：少 %3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 more (%4)</source>
+        <translation>%1，原为 %2：多 %3（%4）</translation>
+    </message>
+    <message>
+        <source>%1, as it is: another path is as long</source>
+        <translation>%1，保持不变：另一条路径同样长</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>No critical path</source>
+        <translation>没有关键路径</translation>
+    </message>
+    <message>
+        <source>Critical path of %1: %2</source>
+        <translation>%1 的关键路径：%2</translation>
+    </message>
+    <message>
+        <source>as it would be: %1</source>
+        <translation>假设：%1</translation>
+    </message>
+    <message>
+        <source>makespan %1</source>
+        <translation>总时长 %1</translation>
+    </message>
+    <message>
+        <source>every %1</source>
+        <translation>所有 %1</translation>
+    </message>
+    <message>
+        <source>every collective</source>
+        <translation>所有集合通信</translation>
+    </message>
+    <message>
+        <source>the network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>rank %1 is not late</source>
+        <translation>rank %1 不迟到</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <translation>全部%1</translation>
+    </message>
+    <message>
+        <source>no data stall</source>
+        <translation>无数据等待</translation>
+    </message>
+    <message>
+        <source>no launch delay</source>
+        <translation>无启动延迟</translation>
+    </message>
+    <message>
+        <source>no unexplained gaps</source>
+        <translation>无无法解释的空隙</translation>
+    </message>
+    <message>
+        <source>on the critical path</source>
+        <translation>在关键路径上</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>waited for</source>
+        <translation>等待的是</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>begins after</source>
+        <translation>始于</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>no run is shown: make one visible in the list of runs</source>
+        <translation>没有显示任何运行：请在运行列表中将其设为可见</translation>
+    </message>
+    <message>
+        <source>this run holds no events that follow each other: open a trace with slices, not sums</source>
+        <translation>此运行不含先后相继的事件：请打开含切片而非汇总的踪迹</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+</context>
+<context>
+    <name>weir::DistributionCanvas</name>
+    <message>
+        <source>Distribution of durations</source>
+        <translation>时长分布</translation>
+    </message>
+    <message>
+        <source>No durations here</source>
+        <translation>此处没有时长</translation>
+    </message>
+</context>
+<context>
+    <name>weir::IoCanvas</name>
+    <message>
+        <source>I/O report</source>
+        <translation>I/O 报告</translation>
+    </message>
+</context>
+<context>
+    <name>weir::IoTable</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Extensions</source>
+        <translation>扩展名</translation>
+    </message>
+    <message>
+        <source>Mounts</source>
+        <translation>挂载点</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epoch</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Bytes read</source>
+        <translation>读取的字节</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Bytes written</source>
+        <translation>写入的字节</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读次数</translation>
+    </message>
+    <message>
+        <source>Read operations</source>
+        <translation>读操作</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>写次数</translation>
+    </message>
+    <message>
+        <source>Write operations</source>
+        <translation>写操作</translation>
+    </message>
+    <message>
+        <source>Opens</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Files opened</source>
+        <translation>打开的文件</translation>
+    </message>
+    <message>
+        <source>Stats, seeks, syncs</source>
+        <translation>查询、定位、同步</translation>
+    </message>
+    <message>
+        <source>Operations that ask, seek or sync</source>
+        <translation>查询、定位或同步的操作</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读时间</translation>
+    </message>
+    <message>
+        <source>Time in reads, summed over the ranks</source>
+        <translation>读取时间，对 rank 求和</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写时间</translation>
+    </message>
+    <message>
+        <source>Time in writes, summed over the ranks</source>
+        <translation>写入时间，对 rank 求和</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>元数据</translation>
+    </message>
+    <message>
+        <source>Time in opening, closing, seeking, asking and syncing, summed over the ranks</source>
+        <translation>打开、关闭、定位、查询和同步的时间，对 rank 求和</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The interface that was called</source>
+        <translation>被调用的接口</translation>
+    </message>
+    <message>
+        <source>Different files</source>
+        <translation>不同的文件</translation>
+    </message>
+    <message>
+        <source>In the total</source>
+        <translation>计入总计</translation>
+    </message>
+    <message>
+        <source>Whether its bytes count: what MPI-IO or HDF5 moved passed through POSIX and counts there</source>
+        <translation>其字节是否计入：MPI-IO 或 HDF5 传输的数据经过 POSIX，在那里计数</translation>
+    </message>
+    <message>
+        <source>Estimated bandwidth</source>
+        <translation>估计带宽</translation>
+    </message>
+    <message>
+        <source>Bytes over the slowest rank&apos;s time in files of its own plus the slowest rank&apos;s time in each shared file (Darshan&apos;s agg_perf_by_slowest)</source>
+        <translation>字节数除以最慢 rank 在自有文件中的时间加上每个共享文件中最慢 rank 的时间（Darshan 的 agg_perf_by_slowest）</translation>
+    </message>
+    <message>
+        <source>Sequential reads</source>
+        <translation>顺序读</translation>
+    </message>
+    <message>
+        <source>Reads at a higher offset than the last of this rank in this file</source>
+        <translation>偏移高于该 rank 在该文件中上次读取的读取</translation>
+    </message>
+    <message>
+        <source>Sequential writes</source>
+        <translation>顺序写</translation>
+    </message>
+    <message>
+        <source>Writes at a higher offset than the last of this rank in this file</source>
+        <translation>偏移高于该 rank 在该文件中上次写入的写入</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no, the same bytes again</source>
+        <translation>否，是同样的字节</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What the file is for, by its name and whether it was only written</source>
+        <translation>文件的用途，由名称以及是否只被写入判断</translation>
+    </message>
+    <message>
+        <source>Ranks that touched it, as far as they are known one by one</source>
+        <translation>触及它的 rank，限于逐个已知者</translation>
+    </message>
+    <message>
+        <source>Extent</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Highest byte touched: its size, as far as it is known</source>
+        <translation>触及的最高字节：已知的文件大小</translation>
+    </message>
+    <message>
+        <source>Read amplification</source>
+        <translation>读放大</translation>
+    </message>
+    <message>
+        <source>Bytes read over different bytes read; with ≥ over the extent, so at least so often</source>
+        <translation>读取的字节除以其中不同的字节；带 ≥ 时除以范围，因此至少这么多次</translation>
+    </message>
+    <message>
+        <source>Mount</source>
+        <translation>挂载点</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Extension</source>
+        <translation>扩展名</translation>
+    </message>
+    <message>
+        <source>File system</source>
+        <translation>文件系统</translation>
+    </message>
+    <message>
+        <source>Its type as the log&apos;s table of mounts has it, and what tier that usually is</source>
+        <translation>日志挂载表中的类型，以及通常对应的存储层级</translation>
+    </message>
+    <message>
+        <source>Below 1 MiB</source>
+        <translation>小于 1 MiB</translation>
+    </message>
+    <message>
+        <source>Files whose highest byte touched lies below 1 MiB</source>
+        <translation>触及的最高字节低于 1 MiB 的文件</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>From the rank&apos;s first slice or operation to its last</source>
+        <translation>从该 rank 的第一个片段或操作到最后一个</translation>
+    </message>
+    <message>
+        <source>In I/O</source>
+        <translation>I/O 时间</translation>
+    </message>
+    <message>
+        <source>Union over its threads of the operations of the layers that count</source>
+        <translation>计入的层的操作在其各线程上的并集</translation>
+    </message>
+    <message>
+        <source>Of it hidden</source>
+        <translation>其中被掩盖</translation>
+    </message>
+    <message>
+        <source>Share of the time in I/O that ran beside computing</source>
+        <translation>I/O 时间中与计算并行的比例</translation>
+    </message>
+    <message>
+        <source>Data stall</source>
+        <translation>数据停顿</translation>
+    </message>
+    <message>
+        <source>Loading data while neither computing nor communicating</source>
+        <translation>在既不计算也不通信时加载数据</translation>
+    </message>
+    <message>
+        <source>Data stall of steps</source>
+        <translation>训练步的数据停顿</translation>
+    </message>
+    <message>
+        <source>Data stall over the length of the rank&apos;s steps</source>
+        <translation>数据停顿除以该 rank 训练步的长度</translation>
+    </message>
+    <message>
+        <source>all, in shared files</source>
+        <translation>全部，共享文件</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>When in the training an operation begins</source>
+        <translation>操作在训练中的何时开始</translation>
+    </message>
+    <message>
+        <source>Lasts</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Mean over the ranks that have it</source>
+        <translation>对有此项的 rank 取平均</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Epoch</translation>
+    </message>
+    <message>
+        <source>Different files read</source>
+        <translation>读取的不同文件</translation>
+    </message>
+    <message>
+        <source>Read before</source>
+        <translation>此前读过</translation>
+    </message>
+    <message>
+        <source>Bytes that had been read before, in this epoch or an earlier one</source>
+        <translation>此前（本 epoch 或更早）已读过的字节</translation>
+    </message>
+    <message>
+        <source>While reading</source>
+        <translation>读取期间</translation>
+    </message>
+    <message>
+        <source>Bytes read over the time in which any rank was reading</source>
+        <translation>读取的字节除以有任一 rank 在读取的时间</translation>
+    </message>
+    <message>
+        <source>Median read</source>
+        <translation>读取时长中位数</translation>
+    </message>
+    <message>
+        <source>Half of the reads were shorter</source>
+        <translation>一半的读取更短</translation>
+    </message>
+    <message>
+        <source>Share of the epoch in which a rank loads data while it neither computes nor communicates, mean over the ranks</source>
+        <translation>rank 在既不计算也不通信时加载数据的时间占 epoch 的比例，对 rank 取平均</translation>
+    </message>
+    <message>
+        <source>no epoch is marked in the trace</source>
+        <translation>跟踪中没有标记 epoch</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Within the rank; 0 is the first</source>
+        <translation>在该 rank 内；0 为第一个</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>On the run&apos;s own axis</source>
+        <translation>在运行自身的时间轴上</translation>
+    </message>
+    <message>
+        <source>Length of the step</source>
+        <translation>训练步的长度</translation>
+    </message>
+    <message>
+        <source>Of the step</source>
+        <translation>占训练步</translation>
+    </message>
+    <message>
+        <source>Data stall over the step&apos;s length</source>
+        <translation>数据停顿除以训练步长度</translation>
+    </message>
+    <message>
+        <source>no steps are known: set them by hand in the timeline</source>
+        <translation>训练步未知：请在时间线中手动设置</translation>
+    </message>
+    <message>
+        <source>no computing is in the trace, so what a step waits for is unknown</source>
+        <translation>跟踪中没有计算，因此训练步的等待未知</translation>
+    </message>
+    <message>
+        <source>nothing of this is in the run</source>
+        <translation>运行中没有此项</translation>
+    </message>
+</context>
+<context>
+    <name>weir::IoView</name>
+    <message>
+        <source>Selected time only</source>
+        <translation>仅选定时间</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Count only operations that begin in the measured range, or in the time that the timeline shows. Logs that hold sums without times always show the whole run.</source>
+        <translation>只计在测量范围内、或时间线所示时间内开始的操作。只有总计而没有时间的日志始终显示整个运行。</translation>
+    </message>
+    <message>
+        <source>Filter rows…</source>
+        <translation>筛选行…</translation>
+    </message>
+    <message>
+        <source>Filter the rows of the tables</source>
+        <translation>筛选表格的行</translation>
+    </message>
+    <message>
+        <source>Page and tables of the I/O report</source>
+        <translation>I/O 报告的页面和表格</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Move the time range, or choose the run again, to work the report out.</source>
+        <translation>移动时间范围或重新选择运行以计算报告。</translation>
+    </message>
+    <message>
+        <source>The report could not be worked out</source>
+        <translation>无法计算报告</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy selected rows as CSV</source>
+        <translation>将选定行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Show in the timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Nothing to show yet</source>
+        <translation>暂无内容</translation>
+    </message>
+    <message>
+        <source>Open a Darshan log, a DFTracer or Recorder trace, DLIO results, or a profiler trace with I/O events. Opened together with the training trace, the report also says what the data cost the training.</source>
+        <translation>请打开 Darshan 日志、DFTracer 或 Recorder 跟踪、DLIO 结果，或带有 I/O 事件的性能分析跟踪。与训练跟踪一起打开时，报告还会说明数据给训练带来的开销。</translation>
+    </message>
+    <message>
+        <source>Working out the report</source>
+        <translation>正在计算报告</translation>
+    </message>
+    <message>
+        <source>No I/O in %1</source>
+        <translation>%1 中没有 I/O</translation>
+    </message>
+    <message>
+        <source>This run holds no I/O operations and no sums of them. Open a Darshan log, a DFTracer or Recorder trace or DLIO results of the same job together with it.</source>
+        <translation>此运行没有 I/O 操作及其总计。请将同一作业的 Darshan 日志、DFTracer 或 Recorder 跟踪或 DLIO 结果与它一起打开。</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n rank(s)</source>
+        <translation><numerusform>，%n 个 rank</numerusform></translation>
+    </message>
+    <message>
+        <source>, %1 to %2</source>
+        <translation>，%1 至 %2</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>nobody knows when: the log holds sums without times</source>
+        <translation>时间未知：日志只有总计而没有时间</translation>
+    </message>
+    <message>
+        <source>step with %1 of data stall</source>
+        <translation>数据停顿 %1 的训练步</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>this run holds no I/O: open a Darshan log, a DFTracer or Recorder trace or DLIO results together with it</source>
+        <translation>此运行没有 I/O：请将 Darshan 日志、DFTracer 或 Recorder 跟踪或 DLIO 结果与它一起打开</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>worth a look</source>
+        <translation>值得一看</translation>
+    </message>
+    <message>
+        <source>within bounds</source>
+        <translation>在界限之内</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>observations</source>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>request sizes</source>
+        <translation>请求大小</translation>
+    </message>
+    <message>
+        <source>%1 reads</source>
+        <translation>%1 次读取</translation>
+    </message>
+    <message>
+        <source>%1 writes</source>
+        <translation>%1 次写入</translation>
+    </message>
+    <message>
+        <source>time between accesses</source>
+        <translation>访问间隔时间</translation>
+    </message>
+    <message>
+        <source>distance between accesses</source>
+        <translation>访问间距</translation>
+    </message>
+    <message>
+        <source>bytes over time</source>
+        <translation>字节随时间变化</translation>
+    </message>
+    <message>
+        <source>%1 B read</source>
+        <translation>读取 %1 B</translation>
+    </message>
+    <message>
+        <source>%1 B written</source>
+        <translation>写入 %1 B</translation>
+    </message>
+    <message>
+        <source>I/O report</source>
+        <translation>I/O 报告</translation>
+    </message>
+</context>
+<context>
+    <name>weir::PathCanvas</name>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+</context>
+<context>
+    <name>weir::PathRows</name>
+    <message>
+        <source>no rank</source>
+        <translation>无 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>begins %1 after the path&apos;s begin; double click shows it in the timeline</source>
+        <translation>始于路径起点之后 %1；双击在时间线中显示</translation>
+    </message>
+    <message>
+        <source>not worked out: only the longest rows are played again</source>
+        <translation>未计算：只重放最长的几行</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>On the path</source>
+        <translation>在路径上</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Gain if free</source>
+        <translation>若不耗时可省</translation>
+    </message>
+    <message>
+        <source>Gain at ×2</source>
+        <translation>快 2 倍可省</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>What the run&apos;s length hangs on; times of all rows add up to the makespan.</source>
+        <translation>决定运行时长的内容；各行时间之和等于总时长。</translation>
+    </message>
+    <message>
+        <source>What it does, or what kind of delay it is.</source>
+        <translation>它做什么，或属于哪种延迟。</translation>
+    </message>
+    <message>
+        <source>Time on the critical path, summed over its segments (s). A slice counts with its own time, without what runs within it.</source>
+        <translation>在关键路径上的时间，按段求和 (s)。切片只计自身时间，不含其内部的调用。</translation>
+    </message>
+    <message>
+        <source>Time on the path over the makespan (%).</source>
+        <translation>路径上的时间占总时长的比例 (%)。</translation>
+    </message>
+    <message>
+        <source>Segments of the path.</source>
+        <translation>路径的段数。</translation>
+    </message>
+    <message>
+        <source>How much shorter the run would be (s) if all of it, on the path or not, took no time. Played again, not subtracted: another path may be nearly as long.</source>
+        <translation>若全部这类工作（无论是否在路径上）都不耗时，运行会缩短多少 (s)。由重放得出而非相减：另一条路径可能几乎同样长。</translation>
+    </message>
+    <message>
+        <source>The same if it took half its time (s).</source>
+        <translation>若其时间减半 (s)。</translation>
+    </message>
+    <message>
+        <source>The longest single segment (s).</source>
+        <translation>最长的单段 (s)。</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>on the path (s)</source>
+        <translation>在路径上 (s)</translation>
+    </message>
+    <message>
+        <source>share (1)</source>
+        <translation>占比 (1)</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>gain if free (s)</source>
+        <translation>若不耗时可省 (s)</translation>
+    </message>
+    <message>
+        <source>gain at x2 (s)</source>
+        <translation>快 2 倍可省 (s)</translation>
+    </message>
+    <message>
+        <source>longest (s)</source>
+        <translation>最长 (s)</translation>
+    </message>
+    <message>
+        <source>longest begins (s)</source>
+        <translation>最长段始于 (s)</translation>
+    </message>
+    <message>
+        <source>rank of the longest</source>
+        <translation>最长段的 rank</translation>
+    </message>
+</context>
+<context>
+    <name>weir::PowerCanvas</name>
+    <message>
+        <source>Power over time, energy by step and phase</source>
+        <translation>功率随时间的变化，按步骤与阶段的能量</translation>
+    </message>
+</context>
+<context>
+    <name>weir::PowerView</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>What is stacked</source>
+        <translation>堆叠内容</translation>
+    </message>
+    <message>
+        <source>By meter</source>
+        <translation>按电表</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>按 rank</translation>
+    </message>
+    <message>
+        <source>Meters</source>
+        <translation>电表</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>The table below, as it is sorted, with units in its header</source>
+        <translation>下方表格，按当前排序，表头带单位</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步骤 %1</translation>
+    </message>
+    <message>
+        <source>Open power logs beside the trace (nvidia-smi, Zeus, CodeCarbon, RAPL, MLPerf power): drop them together, and their clocks are aligned.</source>
+        <translation>将功率日志与跟踪文件一起打开（nvidia-smi、Zeus、CodeCarbon、RAPL、MLPerf power）：一起拖入即可对齐时钟。</translation>
+    </message>
+    <message>
+        <source>No run is open</source>
+        <translation>没有打开的运行</translation>
+    </message>
+    <message>
+        <source>No run that is shown has readings of power</source>
+        <translation>显示的运行都没有功率读数</translation>
+    </message>
+    <message>
+        <source>Power and energy: %1%2. %3, %4 in the mean</source>
+        <translation>功率与能量：%1%2。%3，平均 %4</translation>
+    </message>
+    <message>
+        <source>, the visible or measured time</source>
+        <translation>，可见或测量的时间</translation>
+    </message>
+    <message>
+        <source>energy unknown</source>
+        <translation>能量未知</translation>
+    </message>
+    <message>
+        <source>Nothing was read in this time</source>
+        <translation>这段时间没有读数</translation>
+    </message>
+    <message>
+        <source>Zoom out, or look at another time: meters read where the timeline shows counters of power.</source>
+        <translation>请缩小或查看其他时间：时间线上显示功率计数器处有读数。</translation>
+    </message>
+    <message>
+        <source>Energy while the rank was doing this, by the parts of the Breakdown view: the exact integral of the meters&apos; readings</source>
+        <translation>rank 做此事期间的能量，按“时间分解”视图的部分：电表读数的精确积分</translation>
+    </message>
+    <message>
+        <source>meter</source>
+        <translation>电表</translation>
+    </message>
+    <message>
+        <source>The device, as its log names it</source>
+        <translation>设备，按日志中的名称</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Whose it is; none for a node or a switch</source>
+        <translation>属于哪个 rank；节点或交换机没有</translation>
+    </message>
+    <message>
+        <source>readings</source>
+        <translation>读数</translation>
+    </message>
+    <message>
+        <source>Readings in the range</source>
+        <translation>范围内的读数</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Mean of the readings; of a counter of joules its energy by the time in which it rose</source>
+        <translation>读数的均值；焦耳计数器为其能量除以上升时间</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>能量</translation>
+    </message>
+    <message>
+        <source>Trapezoid over distinct times, or what the device counted itself; unknown with fewer than two readings</source>
+        <translation>不同时刻上的梯形积分，或设备自己的计数；读数少于两个时未知</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>First reading, since the run&apos;s first event</source>
+        <translation>首次读数，自运行首个事件</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Last reading</source>
+        <translation>末次读数</translation>
+    </message>
+    <message>
+        <source>gaps</source>
+        <translation>空缺</translation>
+    </message>
+    <message>
+        <source>Where readings are missing for longer than five times their usual distance</source>
+        <translation>读数缺失超过通常间隔五倍之处</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>In the order of time, from 0</source>
+        <translation>按时间次序，从 0 起</translation>
+    </message>
+    <message>
+        <source>begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Since the run&apos;s first event</source>
+        <translation>自运行首个事件</translation>
+    </message>
+    <message>
+        <source>Of all meters, over the step: of a rank&apos;s meter over its own step, of a node&apos;s over the job&apos;s</source>
+        <translation>步骤内所有电表：rank 的电表按其自身步骤，节点的按作业步骤</translation>
+    </message>
+    <message>
+        <source>Energy by the time that readings cover, summed over the meters</source>
+        <translation>能量除以读数覆盖的时间，对电表求和</translation>
+    </message>
+    <message>
+        <source>covered</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>Share of the step that readings cover, the mean over the meters</source>
+        <translation>读数覆盖该步骤的比例，对电表平均</translation>
+    </message>
+    <message>
+        <source>Whose meters; none for those of a node or a switch</source>
+        <translation>谁的电表；节点或交换机的没有</translation>
+    </message>
+    <message>
+        <source>meters</source>
+        <translation>电表数</translation>
+    </message>
+    <message>
+        <source>How many of them have energy</source>
+        <translation>其中有能量的数量</translation>
+    </message>
+    <message>
+        <source>Of these meters in the range</source>
+        <translation>范围内这些电表的</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>没有打开的运行</translation>
+    </message>
+    <message>
+        <source>no run that is shown has readings of power</source>
+        <translation>显示的运行都没有功率读数</translation>
+    </message>
+    <message>
+        <source>nothing was read in this time</source>
+        <translation>这段时间没有读数</translation>
+    </message>
+    <message>
+        <source>Power and energy</source>
+        <translation>功率与能量</translation>
+    </message>
+</context>
+<context>
+    <name>weir::RangeModel</name>
+    <message>
+        <source>no such slice lies wholly inside</source>
+        <translation>没有完全位于其中的切片</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3 tracks</source>
+        <translation>%1（%2，%3 条轨道）</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>slices that lie wholly inside the range</source>
+        <translation>完全位于范围内的切片</translation>
+    </message>
+    <message>
+        <source>of their durations; nested slices count each</source>
+        <translation>其时长之和；嵌套的切片分别计入</translation>
+    </message>
+    <message>
+        <source>of their durations</source>
+        <translation>其时长的平均</translation>
+    </message>
+    <message>
+        <source>half of them last no longer (nearest rank, over all of them)</source>
+        <translation>一半切片不超过此时长（最近秩，基于全部切片）</translation>
+    </message>
+    <message>
+        <source>99 of 100 last no longer (nearest rank, over all of them)</source>
+        <translation>百分之九十九不超过此时长（最近秩，基于全部切片）</translation>
+    </message>
+    <message>
+        <source>time inside that such slices cover, those cut by a border included, of the range times the tracks that have any</source>
+        <translation>此类切片（含被边界截断的）在范围内覆盖的时间，除以范围长度乘以含有它们的轨道数</translation>
+    </message>
+    <message>
+        <source>slices that reach over a border of the range: not counted before, but in the share</source>
+        <translation>越过范围边界的切片：不计入前面各列，但计入占比</translation>
+    </message>
+    <message>
+        <source>sum (s)</source>
+        <translation>总和 (s)</translation>
+    </message>
+    <message>
+        <source>mean (s)</source>
+        <translation>平均 (s)</translation>
+    </message>
+    <message>
+        <source>p50 (s)</source>
+        <translation>p50 (s)</translation>
+    </message>
+    <message>
+        <source>p99 (s)</source>
+        <translation>p99 (s)</translation>
+    </message>
+    <message>
+        <source>cut by a border</source>
+        <translation>被边界截断</translation>
+    </message>
+    <message>
+        <source>time inside (s)</source>
+        <translation>范围内时间 (s)</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>轨道数</translation>
+    </message>
+</context>
+<context>
+    <name>weir::RangePanel</name>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>A line for each name</source>
+        <translation>每个名称一行</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>A line for each kind of work</source>
+        <translation>每类工作一行</translation>
+    </message>
+    <message>
+        <source>All tracks</source>
+        <translation>全部轨道</translation>
+    </message>
+    <message>
+        <source>Count the slices of all tracks, not only of those dragged over</source>
+        <translation>统计所有轨道的切片，而不只是拖过的轨道</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>The table with all its digits, in seconds</source>
+        <translation>完整位数的表格，单位为秒</translation>
+    </message>
+    <message>
+        <source>Measure no range (Esc)</source>
+        <translation>取消测量范围 (Esc)</translation>
+    </message>
+    <message>
+        <source>Measure no range</source>
+        <translation>取消测量范围</translation>
+    </message>
+    <message>
+        <source>Slices in the measured range</source>
+        <translation>测量范围内的切片</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: counting</source>
+        <translation>%1：正在统计</translation>
+    </message>
+    <message>
+        <source>%1 · %2 slices inside, %3 cut by a border</source>
+        <translation>%1 · 范围内 %2 个切片，%3 个被边界截断</translation>
+    </message>
+    <message>
+        <source> · sum %1, mean %2, p50 %3, p99 %4</source>
+        <translation> · 总和 %1，平均 %2，p50 %3，p99 %4</translation>
+    </message>
+    <message>
+        <source> · of those the filter shows</source>
+        <translation> · 仅筛选显示的切片</translation>
+    </message>
+    <message>
+        <source>Find these slices</source>
+        <translation>查找这些切片</translation>
+    </message>
+    <message>
+        <source>Show only this name</source>
+        <translation>只显示此名称</translation>
+    </message>
+    <message>
+        <source>Leave this category out</source>
+        <translation>不显示此类别</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+</context>
+<context>
+    <name>weir::SortTable</name>
+    <message>
+        <source>Copy the table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+</context>
+<context>
+    <name>weir::StatisticsView</name>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Host operators</source>
+        <translation>主机算子</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Stragglers</source>
+        <translation>掉队者</translation>
+    </message>
+    <message>
+        <source>Without stragglers</source>
+        <translation>无掉队者</translation>
+    </message>
+    <message>
+        <source>Time and idling</source>
+        <translation>时间与空闲</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Kind of statistics</source>
+        <translation>统计类别</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Table or distribution</source>
+        <translation>表格或分布</translation>
+    </message>
+    <message>
+        <source>Filter…</source>
+        <translation>筛选…</translation>
+    </message>
+    <message>
+        <source>Rows that hold this text</source>
+        <translation>包含此文字的行</translation>
+    </message>
+    <message>
+        <source>link peak, 200Gbps</source>
+        <translation>链路峰值，200Gbps</translation>
+    </message>
+    <message>
+        <source>Peak of a rank&apos;s link: collectives then say which fraction of it they reach</source>
+        <translation>一个 rank 的链路峰值：集合通信据此给出达到的比例</translation>
+    </message>
+    <message>
+        <source>Peak of a rank&apos;s link</source>
+        <translation>一个 rank 的链路峰值</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy the whole table as CSV, in SI units</source>
+        <translation>将整个表格复制为 CSV（SI 单位）</translation>
+    </message>
+    <message>
+        <source>Log axis</source>
+        <translation>对数轴</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Stopped: what is shown is of before.</source>
+        <translation>已停止：显示的是之前的结果。</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Link peak: %1</source>
+        <translation>链路峰值：%1</translation>
+    </message>
+    <message>
+        <source>Durations of %1</source>
+        <translation>%1 的时长</translation>
+    </message>
+    <message>
+        <source>Only what starts in the range that is looked at.</source>
+        <translation>仅含在所看范围内开始的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing in this range computes, communicates or copies.</source>
+        <translation>此范围内没有计算、通信或拷贝。</translation>
+    </message>
+    <message>
+        <source>No run is open.</source>
+        <translation>没有打开的运行。</translation>
+    </message>
+    <message>
+        <source>No run is open: open traces (File, Open) or simulate a scenario.</source>
+        <translation>没有打开的运行：请打开跟踪文件（文件、打开）或仿真一个场景。</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Show in the timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Show the distribution</source>
+        <translation>显示分布</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>没有打开的运行</translation>
+    </message>
+    <message>
+        <source>nothing in this range computes, communicates or copies</source>
+        <translation>此范围内没有计算、通信或拷贝</translation>
+    </message>
+    <message>
+        <source>nothing was counted</source>
+        <translation>没有统计到内容</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>share that takes no longer</source>
+        <translation>不超过此值的比例</translation>
+    </message>
+    <message>
+        <source>duration (s)</source>
+        <translation>时长（s）</translation>
+    </message>
+</context>
+<context>
+    <name>weir::TimelineBar</name>
+    <message>
+        <source>Show names with…</source>
+        <translation>名称包含…</translation>
+    </message>
+    <message>
+        <source>Filter: only slices whose name contains this (Ctrl+Shift+F)</source>
+        <translation>筛选：只显示名称包含此文本的切片 (Ctrl+Shift+F)</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Filter: leave kinds of work out; a click on the legend does the same</source>
+        <translation>筛选：隐藏某些类别；点击图例效果相同</translation>
+    </message>
+    <message>
+        <source>&gt; 10 us</source>
+        <translation>&gt; 10 us</translation>
+    </message>
+    <message>
+        <source>Filter: only slices so long, &quot;&gt; 10 us&quot;, &quot;&lt; 5 ms&quot; or &quot;10 us - 5 ms&quot;</source>
+        <translation>筛选：只显示此时长的切片，“&gt; 10 us”、“&lt; 5 ms”或“10 us - 5 ms”</translation>
+    </message>
+    <message>
+        <source>ranks 0-3, 7</source>
+        <translation>rank 0-3, 7</translation>
+    </message>
+    <message>
+        <source>Filter: only these ranks, &quot;0-3, 7&quot;</source>
+        <translation>筛选：只显示这些 rank，“0-3, 7”</translation>
+    </message>
+    <message>
+        <source>What the colours of the slices say</source>
+        <translation>切片颜色的含义</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour: category</source>
+        <translation>颜色：类别</translation>
+    </message>
+    <message>
+        <source>Colour: name</source>
+        <translation>颜色：名称</translation>
+    </message>
+    <message>
+        <source>Colour: collective</source>
+        <translation>颜色：集合通信</translation>
+    </message>
+    <message>
+        <source>Colour: rank</source>
+        <translation>颜色：rank</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Training steps: found in the trace or set by hand</source>
+        <translation>训练步：从跟踪中找到或手动设置</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Marked times: M sets one at the pointer</source>
+        <translation>标记的时刻：按 M 在指针处设置</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>What leads to what: launches, messages, dependencies</source>
+        <translation>因果关系：启动、消息、依赖</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Fold, unfold, show hidden tracks</source>
+        <translation>折叠、展开、显示隐藏的轨道</translation>
+    </message>
+    <message>
+        <source>Of the selected slice</source>
+        <translation>所选切片的</translation>
+    </message>
+    <message>
+        <source>Its whole chain, before and after</source>
+        <translation>其整条链，前因后果</translation>
+    </message>
+    <message>
+        <source>All in sight, while they are few</source>
+        <translation>可见范围内全部（数量不多时）</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>No filter any more, and no track hidden</source>
+        <translation>取消筛选，并显示所有轨道</translation>
+    </message>
+    <message>
+        <source>Categories (−%1)</source>
+        <translation>类别 (−%1)</translation>
+    </message>
+    <message>
+        <source>Tracks (−%1)</source>
+        <translation>轨道 (−%1)</translation>
+    </message>
+    <message>
+        <source>Markers (%1)</source>
+        <translation>标记 (%1)</translation>
+    </message>
+    <message>
+        <source>filtering %1 slices</source>
+        <translation>正在筛选 %1 个切片</translation>
+    </message>
+    <message>
+        <source>The filter shows %1 of %2 slices and hides %3</source>
+        <translation>筛选显示 %2 个切片中的 %1 个，隐藏 %3</translation>
+    </message>
+    <message>
+        <source>%1 tracks without any are left out</source>
+        <translation>%1 条没有此类切片的轨道不显示</translation>
+    </message>
+    <message>
+        <source>%1 tracks hidden by hand</source>
+        <translation>手动隐藏了 %1 条轨道</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Device work only</source>
+        <translation>只看设备工作</translation>
+    </message>
+    <message>
+        <source>Communication only</source>
+        <translation>只看通信</translation>
+    </message>
+    <message>
+        <source>Data and I/O only</source>
+        <translation>只看数据与 I/O</translation>
+    </message>
+    <message>
+        <source>%1%2 steps set by hand</source>
+        <translation>%1手动设置了 %2 步</translation>
+    </message>
+    <message>
+        <source>%1no steps found: nothing marks or repeats them</source>
+        <translation>%1未找到步：没有标记也没有重复</translation>
+    </message>
+    <message>
+        <source>%1%2 steps, as “%3” marks them</source>
+        <translation>%1%2 步，由“%3”标记</translation>
+    </message>
+    <message>
+        <source>%1%2 steps, by the repetition of “%3”</source>
+        <translation>%1%2 步，由“%3”的重复得出</translation>
+    </message>
+    <message>
+        <source>%1As found in the trace again</source>
+        <translation>%1恢复为跟踪中找到的步</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Steps: every …</source>
+        <translation>步：每隔…</translation>
+    </message>
+    <message>
+        <source>A step as long as the measured range, over the whole run</source>
+        <translation>以测量范围的长度为一步，贯穿整个运行</translation>
+    </message>
+    <message>
+        <source>Set a marker in the middle</source>
+        <translation>在中间设置标记</translation>
+    </message>
+    <message>
+        <source>Go to …</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>Go to it</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>Name it …</source>
+        <translation>命名…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Measure from the first to the last</source>
+        <translation>测量从第一个到最后一个</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>全部删除</translation>
+    </message>
+    <message>
+        <source>Fold all ranks</source>
+        <translation>折叠所有 rank</translation>
+    </message>
+    <message>
+        <source>Unfold everything</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Unpin all</source>
+        <translation>全部取消固定</translation>
+    </message>
+    <message>
+        <source>Show all hidden tracks</source>
+        <translation>显示所有隐藏的轨道</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+</context>
+<context>
+    <name>weir::WhatIfPanel</name>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>The run is played again with these changes: order on every thread and stream, who waits for whom and every unexplained delay stay as they were measured.</source>
+        <translation>按这些改变重放运行：每个线程和流上的顺序、等待关系以及无法解释的延迟都保持实测值。</translation>
+    </message>
+    <message>
+        <source>Add a change</source>
+        <translation>添加改变</translation>
+    </message>
+    <message>
+        <source>Several changes count at once</source>
+        <translation>多个改变同时生效</translation>
+    </message>
+    <message>
+        <source>or in words: collective #3 x2</source>
+        <translation>或用文字：collective #3 x2</translation>
+    </message>
+    <message>
+        <source>Further changes in words</source>
+        <translation>用文字写的其他改变</translation>
+    </message>
+    <message>
+        <source>Several are parted by semicolons.</source>
+        <translation>多个改变以分号分隔。</translation>
+    </message>
+    <message>
+        <source>The makespan then</source>
+        <translation>届时的总时长</translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation>不耗时</translation>
+    </message>
+    <message>
+        <source>Take this change back</source>
+        <translation>撤回此改变</translation>
+    </message>
+    <message>
+        <source>What is changed</source>
+        <translation>改变什么</translation>
+    </message>
+    <message>
+        <source>How much faster</source>
+        <translation>快多少</translation>
+    </message>
+    <message>
+        <source>How much faster: unchanged at the left, ×10 near the right, no time at all at the right</source>
+        <translation>快多少：最左不变，靠右为 ×10，最右完全不耗时</translation>
+    </message>
+    <message>
+        <source>nothing is changed</source>
+        <translation>不作改变</translation>
     </message>
 </context>
 </TS>
