@@ -53,7 +53,7 @@ class CompareView : public View {
   void activated(int row);
   [[nodiscard]] ComparePicture build(std::size_t lanes) const;
 
-  Background work_;
+  Background work_{this};
   QComboBox *a_, *b_;
   QSpinBox* step_;
   QTabBar* tabs_;

@@ -249,7 +249,9 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answered(const Request& 
 QString HeatmapView::emptyReason() const {
   const auto r = request(24, 400);
   if (!r) return tr("nothing is open");
-  const auto a = answered(*r);
+  // The window asks at every change and must not wait; a figure without a window does.
+  if (isVisible() && (!shown_ || work_.busy())) return {};
+  const auto a = isVisible() ? shown_ : answered(*r);
   if (!picture(*a, settings_.log).empty()) return {};
   return r->links() ? tr("no link was sampled in this time range") : r->show == Settings::Show::Io ? tr("no I/O in this time range") : q(a->traffic.assumption);
 }

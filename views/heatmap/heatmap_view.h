@@ -109,7 +109,7 @@ class HeatmapView : public View {
   bool syncing_ = false;
   std::shared_ptr<const Choices> choices_;
   std::shared_ptr<const Answer> shown_;
-  Background work_, details_;  // the matrix; what a chosen cell of I/O is made of
+  Background work_{this}, details_{this};  // the matrix; what a chosen cell of I/O is made of
 };
 
 }  // namespace weir

@@ -41,7 +41,7 @@ class PowerView : public View {
   void fillTable();
   [[nodiscard]] QString hint() const;
 
-  Background work_;
+  Background work_{this};
   QComboBox *run_, *by_;
   QTabBar* tabs_;
   SortTable* table_;

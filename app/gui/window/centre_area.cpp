@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "views/shared/background.h"
+
 namespace weir {
 
 // A tab: the view, or what would appear in it and three ways to get there.
@@ -45,6 +47,9 @@ struct CentreArea::Page : QWidget {
       for (QAbstractScrollArea* a : view->findChildren<QAbstractScrollArea*>())
         if (a->accessibleName().isEmpty()) a->setAccessibleName(entry.title());
       stack->addWidget(view);
+      // Whether there is anything to see is known only when the work is done.
+      for (Background* work : view->findChildren<Background*>())
+        QObject::connect(work, &Background::busyChanged, &owner, &CentreArea::checkEmpty, Qt::QueuedConnection);
     }
     return view;
   }
