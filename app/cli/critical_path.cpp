@@ -1,6 +1,7 @@
 // `critical-path`: what a run's length hangs on, and what it would be with changes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,8 +10,10 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
-#include "core/base/units.h"
+#include "app/cli/study_info.h"
+#include "core/base/offset.h"
 #include "core/formats/open.h"
+#include "core/study/study.h"
 #include "core/summarize/critical_path_report.h"
 #include "core/summarize/steps.h"
 
@@ -20,11 +23,32 @@ namespace {
 struct Options {
   std::vector<std::string> files, whatIf;
   bool json = false, segments = false, noAssumptions = false;
-  std::optional<std::int64_t> step;
+  std::optional<std::int64_t> step, run;
   std::string from, to;
   std::size_t top = 20;
   OpenArguments open;
 };
+
+// The files of a job, or a run that a study keeps.
+Result<RunPtr> openRun(const Options& o, const OpenOptions& options, const Job& job) {
+  if (o.files.size() != 1 || !isStudy(o.files.front())) {
+    if (o.run) return fail("--run names a run of a study", o.files.front(), "give a study (.weir), or leave --run out");
+    auto run = openFiles(o.files, options, job);
+    if (!run) return tl::make_unexpected(run.error());
+    return std::make_shared<const Run>(std::move(*run));
+  }
+  const auto study = Study::open(o.files.front(), Study::Mode::ReadOnly);
+  if (!study) return tl::make_unexpected(study.error());
+  const auto runs = study->runs();
+  if (!runs) return tl::make_unexpected(runs.error());
+  std::string ids;
+  for (const StoredRun& r : *runs) ids += fmt::format("{}{} ({})", ids.empty() ? "" : ", ", r.id, r.title);
+  if (!o.run && runs->size() != 1) return fail(fmt::format("the study holds {} runs", runs->size()), o.files.front(), "say which with --run: " + (ids.empty() ? "none" : ids));
+  const std::int64_t id = o.run.value_or(runs->empty() ? 0 : runs->front().id);
+  if (std::none_of(runs->begin(), runs->end(), [&](const StoredRun& r) { return r.id == id; }))
+    return fail(fmt::format("the study has no run {}", id), o.files.front(), "its runs: " + (ids.empty() ? "none" : ids));
+  return study->run(id, job);
+}
 
 Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& job) {
   PathOptions out;
@@ -37,14 +61,14 @@ Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& jo
   if (!o.from.empty() || !o.to.empty()) {
     TimeRange range{run.span().first, run.span().second};
     if (!o.from.empty()) {
-      const auto t = units::parseTime(o.from);
+      const auto t = units::parseOffset(o.from);
       if (!t) return fail(t.error().what, "--from " + o.from, t.error().todo);
-      range.from = t->toPs();
+      range.from = *t;
     }
     if (!o.to.empty()) {
-      const auto t = units::parseTime(o.to);
+      const auto t = units::parseOffset(o.to);
       if (!t) return fail(t.error().what, "--to " + o.to, t.error().todo);
-      range.to = t->toPs();
+      range.to = *t;
     }
     if (range.from >= range.to) return fail("the range is empty", "--from, --to", "its end must lie behind its begin");
     out.range = range;
@@ -58,10 +82,11 @@ Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& jo
 std::function<int()> addCriticalPath(CLI::App& app) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("critical-path", "What a run's length hangs on, over all ranks; what it would be if something were faster");
-  command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats")->required();
+  command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   command->add_option("--what-if", o->whatIf, "A change, several times for several at once; see below")->type_name("CHANGE")->allow_extra_args(false);
   command->add_option("--step", o->step, "Only this training step, by the number that the trace gives it")->check(CLI::NonNegativeNumber);
+  command->add_option("--run", o->run, "Of a study: this run, by its number");
   command->add_option("--from", o->from, "Only from this time on the run's axis, with its unit: 12.5ms")->type_name("TIME");
   command->add_option("--to", o->to, "Only up to this time")->type_name("TIME");
   command->add_option("--top", o->top, "Rows of the table by name, longest first; 20")->type_name("N");
@@ -79,11 +104,11 @@ std::function<int()> addCriticalPath(CLI::App& app) {
     std::optional<PathGraph> graph;
     PathReport answer;
     withProgress([&](const Job& job) {
-      Result<Run> run = openFiles(o->files, *options, job);
+      const auto run = openRun(*o, *options, job);
       if (!run) return void(error = run.error());
-      const auto range = rangeOptions(*run, *o, job);
+      const auto range = rangeOptions(**run, *o, job);
       if (!range) return void(error = range.error());
-      auto built = pathGraph(std::make_shared<const Run>(std::move(*run)), *range, job);
+      auto built = pathGraph(*run, *range, job);
       if (!built) return void(error = built.error());
       graph = std::move(*built);
       auto found = pathReport(*graph, {o->whatIf, o->top}, job);

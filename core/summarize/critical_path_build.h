@@ -30,7 +30,7 @@ class Builder {
     std::uint32_t depth = 0, slice = 0;
     bool operator<(const Begin& o) const { return start != o.start ? start < o.start : depth < o.depth; }
   };
-  struct Split {  // until `time` the slice waits
+  struct Split {  // until `time` the slice waits; at its start: a wait of no length, which may grow in a replay
     TrackIndex track = 0;
     std::uint32_t slice = 0;
     std::int64_t time = 0;
@@ -72,6 +72,7 @@ class Builder {
   void assume();
   void assumeFor(const std::vector<std::uint32_t>& lanes, const std::vector<Ended>* everywhere, std::vector<Raw>& out) const;
   [[nodiscard]] std::int64_t latestSource(std::uint32_t piece) const;  // of links known so far; INT64_MIN = none
+  void meet();
   void findMoving();
   // The graph of anchors.
   bool anchorAll();
@@ -83,11 +84,19 @@ class Builder {
   const Job& job_;
   PathGraph graph_;
   TimeRange span_;
-  bool annotationsOnly_ = false;
+  enum class Left { MarksAndMessages, Marks, Nothing } left_ = Left::MarksAndMessages;  // out of the lanes
+  NameId message_ = 0;  // category of simulated messages; they are drawn beside the operations they are part of
   std::vector<Split> splits_;
   std::vector<std::uint32_t> splitOrder_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> callSlice_;  // kNone = none shows it
+  struct Meeting {
+    std::int64_t time = 0;                // its last member's start
+    std::uint32_t begin = 0, end = 0;     // of members_
+  };
+  std::vector<Meeting> meetings_;
+  std::vector<std::uint32_t> members_;  // calls
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> startSplits_;  // slice, split at its start; sorted
   std::vector<std::pair<std::uint32_t, std::uint32_t>> splitOfCall_;  // call, split; by call
   Column<std::uint32_t> startOf_, endOf_;                             // piece at whose begin a slice starts, ends
   std::vector<Raw> raw_;

@@ -31,6 +31,7 @@ Result<PathGraph> Builder::build() {
   collectives();
   if (!arrows() || !syncs() || !layLanes() || !resolve()) return stoppedByUser();
   assume();
+  meet();
   findMoving();
   startOf_ = {};
   endOf_ = {};
@@ -43,13 +44,18 @@ Result<PathGraph> Builder::build() {
 // From the first start to the last end within what was asked for.
 bool Builder::findSpan() {
   const TimeRange asked = graph_.options.range.value_or(TimeRange{INT64_MIN, INT64_MAX});
-  // Marks count only where a run holds nothing else.
-  annotationsOnly_ = std::none_of(run_.rows.begin(), run_.rows.end(), [&](const Row& row) {
-    if (!isLane(run_.tracks[row.track])) return false;
-    for (SliceIndex i = row.begin; i < row.end; ++i)
-      if (counts(run_.tracks[row.track], i)) return true;
-    return false;
-  });
+  // Marks, and the messages of a simulation, count only where a run holds nothing else.
+  if (run_.truth != Truth::Measured) message_ = run_.names.find("message");
+  for (const Left left : {Left::MarksAndMessages, Left::Marks, Left::Nothing}) {
+    left_ = left;
+    const bool any = std::any_of(run_.rows.begin(), run_.rows.end(), [&](const Row& row) {
+      if (!isLane(run_.tracks[row.track])) return false;
+      for (SliceIndex i = row.begin; i < row.end; ++i)
+        if (counts(run_.tracks[row.track], i)) return true;
+      return false;
+    });
+    if (any) break;
+  }
   std::int64_t from = INT64_MAX, to = INT64_MIN;
   for (const Row& row : run_.rows) {
     const Track& track = run_.tracks[row.track];
@@ -193,7 +199,11 @@ void Builder::bind() {
         if (const auto least = launchLag_.find(l.rank); edge.link == PathLink::Launch && least != launchLag_.end()) edge.lag = std::min(least->second, t - from);
         latest = std::max(latest, from);
       }
-      if (a == l.firstAnchor) continue;  // begins with the span, whatever leads to it
+      if (a == l.firstAnchor) {  // begins with the span, or as all members of a collective are there
+        for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e)
+          if (PathGraph::Edge& edge = g.edges[e]; edge.from != PathGraph::kNone) edge.lag = g.timeOf(edge.from) == latest ? t - latest : 0;
+        continue;
+      }
       const std::uint32_t p = g.anchor[a];
       const bool works = g.kind[p - 1] == PathGraph::Work && g.length(p - 1) > 0;
       // Whatever leads to the first event of a lane explains more than that nothing was there before.
@@ -217,7 +227,7 @@ void Builder::chooseEnd() {
   };
   const PathGraph::Lane* best = nullptr;
   for (const PathGraph::Lane& l : g.lanes)
-    if (g.start[l.end - 1] == g.span.to && (best == nullptr || rates(l) > rates(*best))) best = &l;
+    if (!l.meeting && g.start[l.end - 1] == g.span.to && (best == nullptr || rates(l) > rates(*best))) best = &l;
   g.endAnchor = best->endAnchor - 1;
 }
 

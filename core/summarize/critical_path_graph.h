@@ -4,8 +4,8 @@
 // and network links are no lanes. Links go from a boundary between pieces to one of another lane, never back in time:
 //   launch       host call to what it started on the device (CPU queue to kernel start; from the call's end, or from its
 //                start where the kernel was faster than the call)
-//   collective   start of the last member to the moment in every other member from which data can move; what these spent
-//                before is waiting. (HTA stops at one rank; for MPI: Boehme et al., "Identifying the root causes of wait
+//   collective   start of every member to the moment in each from which data can move; what a member spent before the last
+//                one's start is waiting. (HTA stops at one rank; for MPI: Boehme et al., "Identifying the root causes of wait
 //                states in large-scale parallel applications", ACM TOPC 2016.) Who ends before the last starts did not wait.
 //   message      send to receive; a receive that began before its send waited ("late sender"). Senders wait for nobody.
 //   dependency   arrows that say so (Chakra, workflows, forward to backward), from end to start
@@ -55,6 +55,7 @@ struct PathGraph {
     TrackIndex track = 0;
     std::int32_t rank = kUnknownRank;
     bool device = false;
+    bool meeting = false;  // of a collective's members: one piece of no length, on no track
     std::uint32_t begin = 0, end = 0;              // pieces; the last has no length and stands for the lane's end
     std::uint32_t firstAnchor = 0, endAnchor = 0;  // anchors of its first piece .. one past that of its last
   };

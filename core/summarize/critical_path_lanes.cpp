@@ -43,7 +43,8 @@ class Stack {
 
 bool Builder::counts(const Track& track, SliceIndex i) const {
   const Activity a = run_.slices.activity[i];
-  if (a == Activity::Annotation) return annotationsOnly_;
+  if (a == Activity::Annotation && left_ != Left::Nothing) return false;
+  if (left_ == Left::MarksAndMessages && message_ != 0 && run_.slices.category[i] == message_) return false;
   // What profilers write beside a stream about the host's waiting is nothing the stream did.
   return a != Activity::Wait || track.kind == TrackKind::Thread || run_.truth != Truth::Measured;
 }
@@ -117,7 +118,7 @@ void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_
     for (; nextSplit < splitOrder_.size() && splits_[splitOrder_[nextSplit]].track == t; ++nextSplit) {
       Split& s = splits_[splitOrder_[nextSplit]];
       if (s.time > time) break;
-      if (s.time <= span_.from || s.time >= span_.to) continue;
+      if (s.time <= span_.from || s.time >= span_.to || s.time == run_.slices.start[s.slice]) continue;
       endUntil(s.time);
       if (stack.empty()) continue;
       if (g.start.back() < s.time) {  // else a boundary is there already, with the same reason
@@ -133,6 +134,13 @@ void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_
     endUntil(b.start);
     stack.push({std::min(run_.slices.endOf(b.slice), span_.to), b.slice});
     startOf_[b.slice] = piece(b.start, b.slice);
+    if (startSplits_.empty()) continue;
+    for (auto at = std::lower_bound(startSplits_.begin(), startSplits_.end(), std::pair(b.slice, 0U)); at != startSplits_.end() && at->first == b.slice; ++at) {
+      Split& split = splits_[at->second];
+      if (split.time != b.start) continue;  // the range begins within the slice
+      g.kind.back() = PathGraph::Wait;
+      split.piece = piece(b.start, b.slice);
+    }
   }
   splitUntil(INT64_MAX);
   endUntil(INT64_MAX);

@@ -61,17 +61,21 @@ void Builder::collectives() {
   });
   for (std::size_t i = 0, j = 0; i < order.size(); i = j) {
     while (j < order.size() && calls[order[j]].instance == calls[order[i]].instance) ++j;
-    const CollectiveCall& last = calls[order[j - 1]];
-    const std::uint32_t cause = callSlice_[order[j - 1]];
+    if (j - i < 2) continue;
+    const std::int64_t last = calls[order[j - 1]].start;
+    meetings_.push_back({last, static_cast<std::uint32_t>(members_.size()), static_cast<std::uint32_t>(members_.size() + j - i)});
     for (std::size_t k = i; k < j; ++k) {
-      const CollectiveCall& c = calls[order[k]];
-      if (c.start + c.duration < last.start) ++graph_.backwards;
-      if (c.rank == last.rank || c.start + c.duration <= last.start) continue;
-      const std::size_t before = splits_.size();
-      waitUntil(callSlice_[order[k]], last.start, cause, Spot::Start, PathLink::Collective);
-      if (splits_.size() > before) splitOfCall_.emplace_back(order[k], static_cast<std::uint32_t>(before));
+      const std::uint32_t call = order[k], slice = callSlice_[call];
+      const CollectiveCall& c = calls[call];
+      members_.push_back(call);
+      if (c.start + c.duration < last) ++graph_.backwards;
+      if (c.start + c.duration <= last) continue;
+      splitOfCall_.emplace_back(call, static_cast<std::uint32_t>(splits_.size()));
+      if (c.start == last) startSplits_.emplace_back(slice, static_cast<std::uint32_t>(splits_.size()));
+      splits_.push_back({run_.rowOf(slice).track, slice, last});
     }
   }
+  std::sort(startSplits_.begin(), startSplits_.end());
   std::sort(splitOfCall_.begin(), splitOfCall_.end());
 }
 
@@ -177,6 +181,40 @@ bool Builder::resolve() {
   drafts_ = {};
   std::sort(raw_.begin(), raw_.end());
   return !job_.stopped();
+}
+
+// No member of a collective moves data before all are there: every member's start leads to the meeting, a lane of its own
+// of no length, and that to every member's moving part. In a replay another member may be the last.
+void Builder::meet() {
+  PathGraph& g = graph_;
+  const auto splitOf = [&](std::uint32_t call) {
+    const auto at = std::lower_bound(splitOfCall_.begin(), splitOfCall_.end(), std::pair(call, 0U));
+    return at != splitOfCall_.end() && at->first == call ? splits_[at->second].piece : PathGraph::kNone;
+  };
+  for (const Meeting& m : meetings_) {
+    if (m.time < span_.from || m.time > span_.to) continue;
+    const auto at = static_cast<std::uint32_t>(g.slice.size());
+    bool any = false;
+    for (std::uint32_t i = m.begin; i < m.end; ++i) {
+      const std::uint32_t slice = callSlice_[members_[i]];
+      // One that was under way when the range begins had come by then.
+      if (startOf_[slice] == PathGraph::kNone || run_.slices.start[slice] < span_.from) continue;
+      raw_.push_back({startOf_[slice], at, PathLink::Collective});
+      any = true;
+    }
+    if (!any) continue;
+    for (std::uint32_t i = m.begin; i < m.end; ++i)
+      if (const std::uint32_t piece = splitOf(members_[i]); piece != PathGraph::kNone) raw_.push_back({at, piece, PathLink::Collective});
+    g.start.push_back(m.time);
+    g.slice.push_back(PathGraph::kNone);
+    g.kind.push_back(PathGraph::Gap);
+    PathGraph::Lane lane;
+    lane.meeting = true;
+    lane.begin = at;
+    lane.end = at + 1;
+    g.lanes.push_back(lane);
+  }
+  std::sort(raw_.begin(), raw_.end());
 }
 
 void Builder::findMoving() {

@@ -362,7 +362,7 @@ Column<std::int64_t> replay(const PathGraph& g, const Lags& lags, const Job& job
 std::uint32_t lastAnchor(const PathGraph& g, const Column<std::int64_t>& times) {
   std::uint32_t best = g.endAnchor;
   for (const PathGraph::Lane& l : g.lanes)
-    if (times[l.endAnchor - 1] > times[best]) best = l.endAnchor - 1;
+    if (!l.meeting && times[l.endAnchor - 1] > times[best]) best = l.endAnchor - 1;
   return best;
 }
 

@@ -129,13 +129,9 @@ struct Model {
     for (const Piece& p : c.pieces) begin = std::min(begin, p.start);
     time.push_back(begin);
     std::vector<Arrow> cause;  // from's start to the wait of `to`
-    std::map<int, int> last;   // by instance
-    for (int i = 0; i < static_cast<int>(c.pieces.size()); ++i) {
-      const Piece& p = c.pieces[static_cast<std::size_t>(i)];
-      if (p.instance < 0) continue;
-      const auto [at, fresh] = last.try_emplace(p.instance, i);
-      if (!fresh && p.start >= c.pieces[static_cast<std::size_t>(at->second)].start) at->second = i;  // the highest rank of several
-    }
+    std::map<int, std::vector<int>> members;  // by instance
+    for (int i = 0; i < static_cast<int>(c.pieces.size()); ++i)
+      if (const int k = c.pieces[static_cast<std::size_t>(i)].instance; k >= 0) members[k].push_back(i);
     const auto until = [&](int from, int to) {
       const std::int64_t t = c.pieces[static_cast<std::size_t>(from)].start;
       Piece& p = c.pieces[static_cast<std::size_t>(to)];
@@ -143,8 +139,13 @@ struct Model {
       p.waits.insert(t);
       cause.push_back({from, to, {}});
     };
-    for (int i = 0; i < static_cast<int>(c.pieces.size()); ++i)
-      if (const int k = c.pieces[static_cast<std::size_t>(i)].instance; k >= 0 && last[k] != i) until(last[k], i);
+    std::map<int, std::int64_t> meets;
+    for (const auto& [k, all] : members) {
+      if (all.size() < 2) continue;
+      for (const int i : all) meets[k] = std::max(meets[k], c.pieces[static_cast<std::size_t>(i)].start);
+      for (const int i : all)
+        if (c.pieces[static_cast<std::size_t>(i)].end > meets[k]) c.pieces[static_cast<std::size_t>(i)].waits.insert(meets[k]);
+    }
     for (const Arrow& a : c.arrows)
       if (a.kind == "message" && c.pieces[static_cast<std::size_t>(a.from)].start > c.pieces[static_cast<std::size_t>(a.to)].start) until(a.from, a.to);
 
@@ -171,6 +172,13 @@ struct Model {
       if (lastOfLane) ends.push_back(endNode.back());
     }
     for (const Arrow& a : cause) edges.push_back({startNode[static_cast<std::size_t>(a.from)], waitNode[{a.to, c.pieces[static_cast<std::size_t>(a.from)].start}], 0, 0, false, false, {}, false});
+    for (const auto& [k, t] : meets) {
+      const int all = node(t);
+      for (const int i : members[k]) {
+        edges.push_back({startNode[static_cast<std::size_t>(i)], all, 0, 0, false, false, {}, false});
+        if (waitNode.count({i, t}) > 0) edges.push_back({all, waitNode[{i, t}], 0, 0, false, false, {}, false});
+      }
+    }
     std::map<int, std::int64_t> least;
     for (const Arrow& a : c.arrows) {
       const Piece &from = c.pieces[static_cast<std::size_t>(a.from)], &to = c.pieces[static_cast<std::size_t>(a.to)];

@@ -111,6 +111,22 @@ TEST(CriticalPath, StragglerBeforeAnAllReduce) {
   EXPECT_EQ(with(g, {"rank 1 not late", "collective all-reduce x2"}), 95);
 }
 
+TEST(CriticalPath, WhenTheLastComesEarlierTheSecondLastIsWaitedFor) {
+  Made s;
+  for (int r = 0; r < 3; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream 7");
+    const std::int64_t comes = r == 0 ? 50 : r == 1 ? 80 : 100;
+    s.work(t, 0, comes, "gemm");
+    s.member(t, r, comes, 120, Operation::AllReduce, kUnknownBytes, 3);
+  }
+  const PathGraph g = graphOf(s.done());
+  EXPECT_EQ(words(g, *criticalPath(g, {})), "2 gemm 0-100, 0 all-reduce 100-120");
+  EXPECT_EQ(with(g, {"kernel gemm free on rank 2"}), 100);  // 80 of rank 1, then 20
+  EXPECT_EQ(with(g, {"rank 2 not late"}), 100);             // the median of 50 and 80 is 65, but rank 1 comes at 80
+  EXPECT_EQ(with(g, {"kernel gemm x0.5 on rank 0"}), 120);  // 100 as rank 2 does
+  EXPECT_EQ(with(g, {"kernel gemm x0.4 on rank 0"}), 145);  // 125, and all wait for it
+}
+
 TEST(CriticalPath, TableSaysWhatIsGainedNotWhatIsSpent) {
   Made s;
   const auto a = s.track(0, TrackKind::Stream, "stream 7"), b = s.track(1, TrackKind::Stream, "stream 7");
