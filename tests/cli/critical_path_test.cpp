@@ -48,7 +48,7 @@ TEST(CliCriticalPath, AStragglerOnTwoRanks) {
   EXPECT_EQ(j["segments"][0]["name"], "gemm");
   EXPECT_EQ(j["segments"][1]["rank"], 0);
   EXPECT_DOUBLE_EQ(j["segments"][1]["start_s"].get<double>(), 100e-6);
-  EXPECT_EQ(j["links"]["collective"], 1);
+  EXPECT_EQ(j["links"]["collective"], 4);  // both members lead to where they meet, and that to both ends
   EXPECT_DOUBLE_EQ(j["what_if"]["makespan_s"].get<double>(), 95e-6);  // 60 + 30/2 + 20
   EXPECT_EQ(j["what_if"]["changes"][1]["read_as"], "rank 1 not late");
   EXPECT_DOUBLE_EQ(j["by_name"][0]["gain_s"].get<double>(), 100e-6);
