@@ -187,12 +187,28 @@ struct Key {
 constexpr std::array<Key, 5> kArguments{{{"\"step_num\"", StepLevel::Step}, {"\"step\"", StepLevel::Step}, {"\"iteration\"", StepLevel::Step},
                                         {"\"iter\"", StepLevel::Step}, {"\"epoch\"", StepLevel::Epoch}}};
 
+// Which of the keys occur. Texts of arguments may be gigabytes: annotations are all looked at, of the others an even sample, since
+// tools that tag their calls tag most of them.
+std::array<bool, kArguments.size()> keysOf(const Run& run, const Job& job) {
+  constexpr SliceIndex kSample = 200'000;
+  const SliceIndex stride = run.slices.size() / kSample + 1;
+  std::array<bool, kArguments.size()> out{};
+  for (SliceIndex i = 0; i < run.slices.size(); ++i) {
+    if ((i & 0xfffff) == 0 && job.stopped()) return {};
+    if (run.slices.argsSize[i] == 0 || (i % stride != 0 && run.slices.activity[i] != Activity::Annotation)) continue;
+    const std::string_view args = run.argsOf(i);
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = out[k] || args.find(kArguments[k].text) != std::string_view::npos;
+  }
+  return out;
+}
+
 // Calls that say their step: a step is from the first of them to the last; where workers read ahead it ends where the next begins.
 std::vector<RankSteps> fromArguments(const Run& run, const Job& job, std::string& what) {
-  const std::string_view all(run.argsText);
-  const bool epochs = all.find("\"epoch\"") != std::string_view::npos;
-  for (const Key& key : kArguments) {
-    if (all.find(key.text) == std::string_view::npos) continue;
+  const auto present = keysOf(run, job);
+  const bool epochs = present.back();
+  for (std::size_t k = 0; k < kArguments.size(); ++k) {
+    const Key& key = kArguments[k];
+    if (!present[k]) continue;
     std::map<std::int32_t, std::map<std::pair<std::int64_t, std::int64_t>, TimeRange>> hull;  // by rank, by (epoch, step)
     for (const Row& row : run.rows)
       for (SliceIndex i = row.begin; i < row.end; ++i) {
@@ -209,8 +225,8 @@ std::vector<RankSteps> fromArguments(const Run& run, const Job& job, std::string
     std::size_t most = 0;
     for (auto& [rank, steps] : hull) {
       std::vector<Found> found;
-      for (const auto& [k, range] : steps)
-        if (range.length() > 0) found.push_back({range, k.second});
+      for (const auto& [place, range] : steps)
+        if (range.length() > 0) found.push_back({range, place.second});
       most = std::max(most, found.size());
       if (found.empty()) continue;
       (void)inOrder(found);
