@@ -13,6 +13,7 @@
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
 #include "views/shared/highlight.h"
+#include "views/timeline/timeline_view.h"
 
 using namespace weir;
 using test::look;
@@ -158,6 +159,23 @@ TEST(CriticalPathView, HoverClickAndKeys) {
   const PathLayout l = canvas.layoutNow();
   QTest::mouseMove(&canvas, l.row(1).center().toPoint() - QPoint(static_cast<int>(l.plot.width() * 0.3), 0));
   EXPECT_EQ(canvas.hovered(), 0U);
+}
+
+TEST(CriticalPathView, TheTimelineMarksThePath) {
+  ViewState state;
+  TimelineView timeline(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  timeline.finishPreparing();
+  const QImage without = test::grabbed(timeline, {1000, 400});
+  CriticalPathView view(state);
+  view.finishNow();
+  const QImage with = test::grabbed(timeline, {1000, 400});
+  EXPECT_NE(with, without);
+  look(timeline, "critical_path_in_timeline", {1000, 400});
+  CriticalPathView::Settings s;
+  s.inTimeline = false;
+  view.setSettings(s);
+  EXPECT_EQ(test::grabbed(timeline, {1000, 400}), without);
 }
 
 TEST(CriticalPathView, Looks) {
