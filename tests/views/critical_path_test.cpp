@@ -166,16 +166,18 @@ TEST(CriticalPathView, TheTimelineMarksThePath) {
   TimelineView timeline(state);
   state.putRun(shown(1, straggling(), "two ranks"));
   timeline.finishPreparing();
-  const QImage without = test::grabbed(timeline, {1000, 400});
   CriticalPathView view(state);
   view.finishNow();
-  const QImage with = test::grabbed(timeline, {1000, 400});
-  EXPECT_NE(with, without);
   look(timeline, "critical_path_in_timeline", {1000, 400});
+  (void)test::grabbed(timeline, {1000, 400});  // what the timeline looks for itself has been found after that
+  const QImage with = test::grabbed(timeline, {1000, 400});
   CriticalPathView::Settings s;
   s.inTimeline = false;
   view.setSettings(s);
-  EXPECT_EQ(test::grabbed(timeline, {1000, 400}), without);
+  EXPECT_NE(test::grabbed(timeline, {1000, 400}), with);
+  s.inTimeline = true;
+  view.setSettings(s);
+  EXPECT_EQ(test::grabbed(timeline, {1000, 400}), with);
 }
 
 TEST(CriticalPathView, Looks) {
