@@ -10,6 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
+#include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
 #include "core/formats/open.h"
 #include "core/study/study.h"
@@ -52,25 +53,6 @@ Result<RunPtr> storedRun(const std::string& path, StudyId id, const Job& job) {
   return study->run(id, job);
 }
 
-Result<RunPtr> read(const Input& in, const OpenOptions& options, const char* option, const Job& job) {
-  if (!isStudy(in.path)) {
-    if (in.run) return fail("is no study, so it has no numbered runs", in.path, "give a study (.weir), or leave the number out");
-    auto run = openFiles({in.path}, options, job);
-    if (!run) return tl::make_unexpected(run.error());
-    return RunPtr(std::make_shared<const Run>(std::move(*run)));
-  }
-  const auto runs = runsOf(in.path);
-  if (!runs) return tl::make_unexpected(runs.error());
-  std::string all;
-  for (const StoredRun& r : *runs) all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", r.id, r.title);
-  if (runs->empty()) return fail("the study holds no run", in.path, "keep one in it (simulate --out), or give trace files");
-  if (!in.run && runs->size() > 1) return fail("the study holds several runs", in.path, fmt::format("say which with {} or {}#ID: {}", option, in.path, all));
-  const StudyId id = in.run.value_or(runs->front().id);
-  for (const StoredRun& r : *runs)
-    if (r.id == id) return storedRun(in.path, id, job);
-  return fail(fmt::format("the study holds no run {}", id), in.path, "it holds: " + all);
-}
-
 Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job) {
   const auto listed = [&](const std::string& path) -> Result<std::pair<std::vector<StoredRun>, std::vector<RunLabel>>> {
     const auto study = Study::open(path, Study::Mode::ReadOnly);
@@ -100,7 +82,7 @@ Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const 
       const auto runA = storedRun(a, x->first[*p.a].id, job), runB = storedRun(b, y->first[*p.b].id, job);
       if (!runA) return tl::make_unexpected(runA.error());
       if (!runB) return tl::make_unexpected(runB.error());
-      s.comparison = compareRuns({runA->get(), findSteps(**runA).ranks}, {runB->get(), findSteps(**runB).ranks}, options, job);
+      s.comparison = compareRuns({runA->get(), findSteps(**runA, job).ranks}, {runB->get(), findSteps(**runB, job).ranks}, options, job);
       if (!s.comparison) return stoppedByUser();
     }
     out.push_back(std::move(s));
@@ -157,12 +139,12 @@ std::function<int()> addCompare(CLI::App& app) {
     }
     Result<Comparison> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
-      const auto one = [&](const Input& in, const char* option) { return read(in, *options, option, job); };
+      const auto one = [&](const Input& in, const char* option) { return openRun({in.path}, in.run, *options, job, fmt::format("{} or FILE#ID", option)); };
       const auto runA = one(a, "--run-a");
       if (!runA) return void(result = tl::make_unexpected(runA.error()));
       const auto runB = one(b, "--run-b");
       if (!runB) return void(result = tl::make_unexpected(runB.error()));
-      auto c = compareRuns({runA->get(), findSteps(**runA).ranks}, {runB->get(), findSteps(**runB).ranks}, o->compare, job);
+      auto c = compareRuns({runA->get(), findSteps(**runA, job).ranks}, {runB->get(), findSteps(**runB, job).ranks}, o->compare, job);
       if (c) result = std::move(*c);
       else result = stoppedByUser();
     });

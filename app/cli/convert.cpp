@@ -9,6 +9,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
+#include "app/cli/open_run.h"
 #include "app/cli/scenario_options.h"
 #include "app/cli/study_info.h"
 #include "core/formats/open.h"
@@ -50,22 +51,6 @@ std::string endings() {
   for (const FormatWriter& w : writers())
     for (const std::string_view e : w.endings) s += fmt::format(", {} ({})", e, w.title);
   return s + ", .platform.xml or .cables (the network of a scenario, too)";
-}
-
-// A run kept in a study: the one asked for, or the only one.
-Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted, const Job& job) {
-  const auto study = Study::open(path, Study::Mode::ReadOnly);
-  if (!study) return tl::make_unexpected(study.error());
-  const auto runs = study->runs();
-  if (!runs) return tl::make_unexpected(runs.error());
-  if (runs->empty()) return fail("the study holds no run", path, "give trace files, or a study in which a run was kept");
-  std::string all;
-  for (const StoredRun& r : *runs) all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", r.id, r.title);
-  if (!wanted && runs->size() > 1) return fail("the study holds several runs", path, "say which with --run: " + all);
-  const StudyId id = wanted.value_or(runs->front().id);
-  for (const StoredRun& r : *runs)
-    if (r.id == id) return study->run(id, job);
-  return fail(fmt::format("the study holds no run {}", id), path, "it holds: " + all);
 }
 
 }  // namespace

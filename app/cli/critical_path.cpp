@@ -10,10 +10,8 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
-#include "app/cli/study_info.h"
+#include "app/cli/open_run.h"
 #include "core/base/offset.h"
-#include "core/formats/open.h"
-#include "core/study/study.h"
 #include "core/summarize/critical_path_report.h"
 #include "core/summarize/steps.h"
 
@@ -28,27 +26,6 @@ struct Options {
   std::size_t top = 20;
   OpenArguments open;
 };
-
-// The files of a job, or a run that a study keeps.
-Result<RunPtr> openRun(const Options& o, const OpenOptions& options, const Job& job) {
-  if (o.files.size() != 1 || !isStudy(o.files.front())) {
-    if (o.run) return fail("--run names a run of a study", o.files.front(), "give a study (.weir), or leave --run out");
-    auto run = openFiles(o.files, options, job);
-    if (!run) return tl::make_unexpected(run.error());
-    return std::make_shared<const Run>(std::move(*run));
-  }
-  const auto study = Study::open(o.files.front(), Study::Mode::ReadOnly);
-  if (!study) return tl::make_unexpected(study.error());
-  const auto runs = study->runs();
-  if (!runs) return tl::make_unexpected(runs.error());
-  std::string ids;
-  for (const StoredRun& r : *runs) ids += fmt::format("{}{} ({})", ids.empty() ? "" : ", ", r.id, r.title);
-  if (!o.run && runs->size() != 1) return fail(fmt::format("the study holds {} runs", runs->size()), o.files.front(), "say which with --run: " + (ids.empty() ? "none" : ids));
-  const std::int64_t id = o.run.value_or(runs->empty() ? 0 : runs->front().id);
-  if (std::none_of(runs->begin(), runs->end(), [&](const StoredRun& r) { return r.id == id; }))
-    return fail(fmt::format("the study has no run {}", id), o.files.front(), "its runs: " + (ids.empty() ? "none" : ids));
-  return study->run(id, job);
-}
 
 Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& job) {
   PathOptions out;
@@ -104,7 +81,7 @@ std::function<int()> addCriticalPath(CLI::App& app) {
     std::optional<PathGraph> graph;
     PathReport answer;
     withProgress([&](const Job& job) {
-      const auto run = openRun(*o, *options, job);
+      const auto run = openRun(o->files, o->run, *options, job);
       if (!run) return void(error = run.error());
       const auto range = rangeOptions(**run, *o, job);
       if (!range) return void(error = range.error());

@@ -46,7 +46,7 @@ std::function<int()> addFigure(CLI::App& app) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it, or its table as CSV");
   command->add_option("INPUT", o->inputs, "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them)")->required();
-  command->add_option("--view", o->view, "timeline, traffic, topology, breakdown, compare, power, front, batch-law, validation or import")->capture_default_str();
+  command->add_option("--view", o->view, "timeline, traffic, topology, breakdown, statistics, critical-path, io, compare, power, front, batch-law, validation or import")->capture_default_str();
   command->add_option("--style", o->style, "paper (183 mm wide), column (89 mm) or slide (254 mm)")->capture_default_str();
   command->add_option("--size", o->size, "Width and height, as 120x80mm; overrides the style's");
   command->add_option("--simulate", o->simulate, "Play the scenario first: model, flow, packet or hybrid; without it a scenario is shown by what it predicts")

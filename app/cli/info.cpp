@@ -11,11 +11,10 @@
 #include "app/cli/info_section.h"
 #include "app/cli/info_traffic.h"
 #include "app/cli/open_options.h"
+#include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
 #include "core/base/offset.h"
 #include "core/base/units.h"
-#include "core/formats/open.h"
-#include "core/study/study.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/info.h"
 #include "core/summarize/table_text.h"
@@ -43,31 +42,6 @@ Result<std::int64_t> timeOf(const std::string& text, const char* option) {
   Error e = ps.error();
   e.where = fmt::format("{} {}", option, text);
   return tl::make_unexpected(e);
-}
-
-Result<Run> openRun(const Options& o, const Job& job) {
-  if (o.files.size() == 1 && isStudy(o.files.front())) {
-    const auto study = Study::open(o.files.front(), Study::Mode::ReadOnly);
-    if (!study) return tl::make_unexpected(study.error());
-    const auto runs = study->runs();
-    if (!runs) return tl::make_unexpected(runs.error());
-    std::string ids;
-    for (const StoredRun& r : *runs) ids += fmt::format("{}{} ({})", ids.empty() ? "" : ", ", r.id, r.title);
-    std::int64_t id = o.run.value_or(0);
-    if (!o.run) {
-      if (runs->size() != 1) return fail(fmt::format("the study holds {} runs", runs->size()), o.files.front(), "say which with --run: " + (ids.empty() ? "none" : ids));
-      id = runs->front().id;
-    }
-    if (std::none_of(runs->begin(), runs->end(), [&](const StoredRun& r) { return r.id == id; }))
-      return fail(fmt::format("the study has no run {}", id), o.files.front(), "its runs: " + (ids.empty() ? "none" : ids));
-    const auto run = study->run(id, job);
-    if (!run) return tl::make_unexpected(run.error());
-    return Run(**run);
-  }
-  if (o.run) return fail("--run names a run of a study", o.files.front(), "give a study (.weir), or leave --run out");
-  const auto options = openOptions(o.open);
-  if (!options) return tl::make_unexpected(options.error());
-  return openFiles(o.files, *options, job);
 }
 
 Result<InfoAsk> askOf(const Options& o, const Run& run) {
@@ -162,16 +136,18 @@ int runInfo(const Options& o) {
     const auto text = describeStudy(o.files.front(), o.json);
     return text ? print(*text) : report(text.error());
   }
-  Result<Run> run = tl::make_unexpected(Error{});
+  const auto options = openOptions(o.open);
+  if (!options) return report(options.error());
+  Result<RunPtr> run = tl::make_unexpected(Error{});
   Result<std::string> text = tl::make_unexpected(Error{});
   TrafficArguments traffic = o.traffic;
   if (traffic.wanted && o.anySection()) return report(Error{Error::Kind::Input, "--traffic is printed alone", "--traffic", "ask for the sections in another call"});
   if (traffic.wanted && o.rank) return report(Error{Error::Kind::Input, "--traffic is about all ranks", "--rank", "leave --rank out; the rows of the matrix are ranks"});
   withProgress([&](const Job& job) {
-    run = openRun(o, job);
+    run = openRun(o.files, o.run, *options, job);
     if (!run) return;
     if (!o.anySection() && !o.traffic.wanted) return;
-    const auto ask = askOf(o, *run);
+    const auto ask = askOf(o, **run);
     if (!ask) {
       text = tl::make_unexpected(ask.error());
       return;
@@ -182,13 +158,13 @@ int runInfo(const Options& o) {
       text = std::string();
       return;
     }
-    text = o.json ? sectionsJson(o, *run, *ask, job) : sectionsText(o, *run, *ask, job);
+    text = o.json ? sectionsJson(o, **run, *ask, job) : sectionsText(o, **run, *ask, job);
     if (job.stopped()) text = stoppedByUser();
   });
   if (!run) return report(run.error());
-  if (o.traffic.wanted) return text ? printTraffic(*run, traffic, o.json) : report(text.error());
+  if (o.traffic.wanted) return text ? printTraffic(**run, traffic, o.json) : report(text.error());
   if (o.anySection()) return text ? print(*text) : report(text.error());
-  const Info info = describe(*run);
+  const Info info = describe(**run);
   if (o.json) return print(infoToJson(info, 2, o.tables));
   std::string s = infoToText(info);
   if (o.tables)

@@ -13,9 +13,9 @@ std::vector<StatTable> breakdownTables(const Run& run, const InfoAsk& ask, const
   std::vector<BreakdownOfStep> steps = breakdownBySteps(index, ask.steps, ask.step ? std::nullopt : ask.stat.range);
   if (ask.step) {
     std::erase_if(steps, [&](const BreakdownOfStep& s) { return s.step != *ask.step; });
-    return {stepTable(steps, ask.stat), idleTable(run, ask.stat, ask.kernelWaitBelow)};
+    return {stepTable(steps, ask.stat, ask.kernelWaitBelow), idleTable(run, ask.stat, ask.kernelWaitBelow)};
   }
-  return {breakdownTable(index.over(ask.stat.range), ask.stat), stepTable(steps, ask.stat), idleTable(run, ask.stat, ask.kernelWaitBelow)};
+  return {breakdownTable(index.over(ask.stat.range), ask.stat, ask.kernelWaitBelow), stepTable(steps, ask.stat, ask.kernelWaitBelow), idleTable(run, ask.stat, ask.kernelWaitBelow)};
 }
 
 std::vector<StatTable> stragglerTables(const Run& run, const InfoAsk& ask, const Job& job) {

@@ -43,6 +43,8 @@ bool wantsNoDisplay(int argc, char** argv) {
 }
 
 CommandLine parseCommandLine(const QStringList& arguments) {
+  QStringList views;
+  for (const ViewEntry& e : viewEntries()) views << e.name;
   QCommandLineParser p;
   p.setApplicationDescription(QStringLiteral("Where the training of deep networks loses time and energy to moving data"));
   p.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Traces, folders of traces, a scenario (.json), a study (.weir) or measured tables (.csv)"), QStringLiteral("[FILE...]"));
@@ -50,7 +52,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
       {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
       {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
-      {QStringLiteral("view"), QStringLiteral("View in front: timeline, traffic, topology, breakdown, front, batch-law, validation, import"), QStringLiteral("NAME")},
+      {QStringLiteral("view"), QStringLiteral("View in front: %1").arg(views.join(QStringLiteral(", "))), QStringLiteral("NAME")},
       {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
       {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
       {QStringLiteral("lang"), QStringLiteral("Language: en, zh"), QStringLiteral("CODE")},
@@ -83,8 +85,6 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     c.size = QSize(m.captured(1).toInt(), m.captured(2).toInt());
   }
   c.after_ms = p.value(QStringLiteral("after")).toInt();
-  QStringList views;
-  for (const ViewEntry& e : viewEntries()) views << e.name;
   if (p.isSet(QStringLiteral("view"))) c.view = oneOf(p, QStringLiteral("view"), views);
   c.layout = oneOf(p, QStringLiteral("layout"), {QStringLiteral("explore"), QStringLiteral("compare"), QStringLiteral("teach"), QStringLiteral("paper")});
   c.theme = oneOf(p, QStringLiteral("theme"), {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")});

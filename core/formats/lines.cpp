@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/text.h"
+
 namespace weir {
 
 Result<void> LineReader::feed(ByteSpan chunk, bool last, const Job& job) {
@@ -76,12 +78,7 @@ std::vector<std::string_view> words(std::string_view s) {
   return out;
 }
 
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
-}
+std::string lower(std::string_view s) { return lowerAscii(s); }
 
 double number(std::string_view s) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

@@ -13,7 +13,9 @@ using U = StatColumn::Unit;
 double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 StatCell when(bool known, std::int64_t ps) { return known ? StatCell(seconds(ps)) : StatCell(kNone); }
 
-std::vector<StatColumn> partColumns() {
+std::string belowText(std::int64_t ps) { return fmt::format("{:g} us", static_cast<double>(ps) * 1e-6); }
+
+std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
   return {
       {"span_s", "time", "From the rank's first start to its last end, within what is asked for: the parts sum to it", U::Seconds},
       {"computing_s", "computing", "Union of the computing slices of the device's streams (HTA: compute time), with what communication hides under it", U::Seconds},
@@ -24,7 +26,7 @@ std::vector<StatColumn> partColumns() {
       {"copy_s", "copy", "Copying between host and device, and none of those", U::Seconds},
       {"other_s", "other", "The device busy with what is none of those", U::Seconds},
       {"host_bound_idle_s", "host-bound", "Idle because the next kernel was launched only after the idling began (HTA: host wait)", U::Seconds},
-      {"kernel_wait_idle_s", "between kernels", "Idle for less than 30 us before a kernel launched in time (HTA: kernel wait)", U::Seconds},
+      {"kernel_wait_idle_s", "between kernels", "Idle for less than " + belowText(kernelWaitBelow) + " before a kernel launched in time (HTA: kernel wait)", U::Seconds},
       {"other_idle_s", "other idle", "Idle for another reason: waiting for another stream, no kernel left, or a launch that the trace does not show", U::Seconds},
       {"idle_s", "idle", "All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time", U::Seconds},
       {"unknown_s", "unknown", "Of a rank that shows neither computing nor communication: not told", U::Seconds},
@@ -47,12 +49,12 @@ StatCell rankCell(std::int32_t rank) { return rank == kUnknownRank ? StatCell(st
 
 }  // namespace
 
-StatTable breakdownTable(const Breakdown& b, const StatAsk& ask) {
+StatTable breakdownTable(const Breakdown& b, const StatAsk& ask, std::int64_t kernelWaitBelow) {
   StatTable t;
   t.key = "by_rank";
   t.title = "Where the time goes, by rank";
   t.columns = {{"rank", "rank", "Rank of the job; \"sum\" is over all of them", U::Rank}};
-  for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
+  for (StatColumn& c : partColumns(kernelWaitBelow)) t.columns.push_back(std::move(c));
   t.columns.push_back({"source", "taken from", "Device streams where the rank has any, else host threads", U::Text});
   const auto add = [&](StatCell rank, const RankBreakdown& r, std::optional<StatPlace> place) {
     std::vector<StatCell> cells{std::move(rank)};
@@ -68,12 +70,12 @@ StatTable breakdownTable(const Breakdown& b, const StatAsk& ask) {
   return t;
 }
 
-StatTable stepTable(const std::vector<BreakdownOfStep>& steps, const StatAsk& ask) {
+StatTable stepTable(const std::vector<BreakdownOfStep>& steps, const StatAsk& ask, std::int64_t kernelWaitBelow) {
   StatTable t;
   t.key = "by_step";
   t.title = "Where the time goes, by step";
   t.columns = {{"step", "step", "As the trace numbers it, else counted from 0", U::Rank}, {"rank", "rank", "\"sum\" is over the ranks that have the step", U::Rank}};
-  for (StatColumn& c : partColumns()) t.columns.push_back(std::move(c));
+  for (StatColumn& c : partColumns(kernelWaitBelow)) t.columns.push_back(std::move(c));
   const auto add = [&](const BreakdownOfStep& s, StatCell rank, const RankBreakdown& r, std::int64_t from) {
     std::vector<StatCell> cells{static_cast<double>(s.step), std::move(rank)};
     addParts(cells, r);
@@ -99,7 +101,7 @@ StatTable idleTable(const Run& run, const StatAsk& ask, std::int64_t kernelWaitB
                {"launched", "launch known", "Of them those whose launching call the trace shows", U::Count},
                {"idle_s", "idle", "Sum of the gaps before its kernels", U::Seconds},
                {"host_wait_s", "host wait", "Gaps before a kernel whose launch began after the kernel before it had ended", U::Seconds},
-               {"kernel_wait_s", "kernel wait", "Other gaps shorter than 30 us", U::Seconds},
+               {"kernel_wait_s", "kernel wait", "Other gaps shorter than " + belowText(kernelWaitBelow), U::Seconds},
                {"other_s", "other", "The rest", U::Seconds},
                {"host_wait_fraction", "host wait share", "Of the stream's idle time", U::Fraction}};
   for (const StreamIdle& s : idleByStream(run, ask.range, kernelWaitBelow)) {

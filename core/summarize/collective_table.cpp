@@ -6,8 +6,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "core/base/collective.h"
 #include "core/base/units.h"
+#include "core/summarize/bandwidth.h"
 
 namespace weir {
 namespace {
@@ -28,14 +28,6 @@ struct Group {
 };
 
 }  // namespace
-
-std::optional<double> ncclSize(const CollectiveCall& c) {
-  if (c.bytes == kUnknownBytes) return std::nullopt;
-  const auto bytes = static_cast<double>(c.bytes);
-  if (c.operation == Operation::AllGather || c.operation == Operation::Gather)
-    return c.groupSize > 0 ? std::optional(bytes * c.groupSize) : std::nullopt;
-  return bytes;
-}
 
 std::optional<double> linkPeakOf(const Run& run) {
   if (run.scenario.empty()) return std::nullopt;
@@ -65,7 +57,7 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
       {"max_s", "longest", "The longest call; a double click shows it", U::Seconds},
       {"transfer_s", "transfer", "Mean over the collectives of their shortest call: the last rank to come does not wait for others", U::Seconds},
       {"algbw_bytes_per_s", "algbw", "size / transfer (nccl-tests, doc/PERFORMANCE.md)", U::BytesPerSecond},
-      {"busbw_bytes_per_s", "busbw", "algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all (n-1)/n; else 1 (nccl-tests)", U::BytesPerSecond},
+      {"busbw_bytes_per_s", "busbw", "algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all, gather, scatter (n-1)/n; else 1 (nccl-tests)", U::BytesPerSecond},
       {"link_fraction", "of link peak", "busbw / the link's peak, where the scenario or a person gives one", U::Fraction},
   };
   std::map<std::tuple<Operation, NameId, std::int32_t, std::int64_t>, Group> groups;
@@ -99,9 +91,7 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
     }
     transfer = seconds(transfer / static_cast<double>(g.instances.size()));
     const auto whole = ncclSize(like);
-    const auto kind = collectiveOpFrom(name(op));
-    const double algbw = whole && transfer > 0 && op != Operation::Barrier ? *whole / transfer : kNone;
-    const double busbw = kind && size > 0 ? algbw * busBandwidthFactor(*kind, size) : kNone;
+    const auto [algbw, busbw] = bandwidthOf(like, transfer).value_or(CollectiveBandwidth{kNone, kNone});
     const Durations d = durationsOf(g.durations);
     lines.push_back({seconds(static_cast<double>(d.sum)),
                      {std::string(name(op)), std::string(run.names.text(algorithm)), size > 0 ? StatCell(static_cast<double>(size)) : StatCell(kNone),

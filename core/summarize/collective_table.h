@@ -1,5 +1,4 @@
-// Collectives by operation, group size, message size and algorithm: count, time and bandwidth. Bandwidths as nccl-tests
-// defines them (doc/PERFORMANCE.md): algbw = size / time, busbw = algbw x a factor of the operation and the number of ranks.
+// Collectives by operation, group size, message size and algorithm: count, time and bandwidth. Bandwidths: bandwidth.h.
 // Pure, any thread.
 #pragma once
 
@@ -7,8 +6,6 @@
 
 namespace weir {
 
-// Size as nccl-tests counts it: the whole buffer of all-gather and gather, else the input of a rank. None: unknown.
-[[nodiscard]] std::optional<double> ncclSize(const CollectiveCall& call);
 // Bytes/s of a rank's link as the run's scenario gives it, or none.
 [[nodiscard]] std::optional<double> linkPeakOf(const Run& run);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 namespace weir {
@@ -53,12 +54,6 @@ Result<std::vector<std::string>> wordsOf(std::string_view text) {
   return out;
 }
 
-std::string lowered(std::string s) {
-  for (char& c : s)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return s;
-}
-
 template <class T>
 std::optional<T> whole(std::string_view s) {
   T v{};
@@ -80,7 +75,7 @@ class Parser {
   Result<PathChange> parse() {
     PathChange c;
     confine(c);
-    const std::string first = lowered(take());
+    const std::string first = lowerAscii(take());
     Result<PathChange> out = first == "collective" ? collective(c)
                              : first == "kernel"   ? part(c, What::Kernel)
                              : first == "slice"    ? part(c, What::Slice)
@@ -98,18 +93,18 @@ class Parser {
     return fail(std::move(what), fmt::format("what-if \"{}\"", all_), "see weir-cli critical-path --help");
   }
   std::string take() { return at_ < words_.size() ? words_[at_++] : std::string(); }
-  [[nodiscard]] std::string peek() const { return at_ < words_.size() ? lowered(words_[at_]) : std::string(); }
+  [[nodiscard]] std::string peek() const { return at_ < words_.size() ? lowerAscii(words_[at_]) : std::string(); }
 
   // "on rank N" at the end.
   void confine(PathChange& c) {
     const std::size_t n = words_.size();
-    if (n < 3 || lowered(words_[n - 3]) != "on" || lowered(words_[n - 2]) != "rank") return;
+    if (n < 3 || lowerAscii(words_[n - 3]) != "on" || lowerAscii(words_[n - 2]) != "rank") return;
     c.rank = whole<std::int32_t>(words_[n - 1]);
     if (c.rank) words_.resize(n - 3);
   }
 
   Result<PathChange> factor(PathChange c) {
-    const std::string word = lowered(take());
+    const std::string word = lowerAscii(take());
     if (word == "free") {
       c.factor = 0;
       return c;
@@ -124,7 +119,7 @@ class Parser {
   }
 
   Result<PathChange> collective(PathChange c) {
-    const std::string what = take(), low = lowered(what);
+    const std::string what = take(), low = lowerAscii(what);
     if (low.starts_with("#")) {
       const auto n = whole<std::uint32_t>(std::string_view(low).substr(1));
       if (!n) return wrong(fmt::format("\"{}\" is no number of a collective", what));
@@ -148,7 +143,7 @@ class Parser {
 
   Result<PathChange> part(PathChange c, What what) {
     c.what = what;
-    c.text = lowered(take());
+    c.text = lowerAscii(take());
     if (c.text.empty()) return wrong("a part of the name is missing");
     return factor(c);
   }
@@ -161,7 +156,7 @@ class Parser {
       return factor(c);
     }
     (void)take();
-    if (lowered(take()) != "late") return wrong("\"not late\" is meant?");
+    if (lowerAscii(take()) != "late") return wrong("\"not late\" is meant?");
     c.what = What::NotLate;
     return c;
   }
@@ -178,12 +173,12 @@ class Parser {
 
   Result<PathChange> network(PathChange c) {
     c.what = What::Network;
-    if (lowered(take()) != "at") return wrong("\"at\" and a rate are missing: network at 400Gb/s");
+    if (lowerAscii(take()) != "at") return wrong("\"at\" and a rate are missing: network at 400Gb/s");
     const auto at = units::parseBandwidth(take());
     if (!at || !(at->raw() > 0)) return wrong("the new rate is missing or has no unit: 400Gb/s");
     c.at = at->raw();
     while (at_ < words_.size()) {
-      const std::string word = lowered(take());
+      const std::string word = lowerAscii(take());
       if (word == "from") {
         const auto from = units::parseBandwidth(take());
         if (!from || !(from->raw() > 0)) return wrong("the present rate is missing or has no unit: from 200Gb/s");
@@ -200,7 +195,7 @@ class Parser {
   }
 
   Result<PathChange> without(PathChange c) {
-    const std::string what = lowered(take());
+    const std::string what = lowerAscii(take());
     c.factor = 0;
     if (what == "gaps") {
       c.what = What::Gaps;

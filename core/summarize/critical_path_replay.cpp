@@ -7,7 +7,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "core/base/collective.h"
+#include "core/summarize/bandwidth.h"
 
 namespace weir::path {
 namespace {
@@ -17,23 +17,6 @@ using What = PathChange::What;
 bool contains(std::string_view text, std::string_view lowered) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; };
   return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(), same) != text.end();
-}
-
-std::optional<CollectiveOp> busOperation(Operation op) {
-  switch (op) {
-    case Operation::AllReduce: return CollectiveOp::AllReduce;
-    case Operation::AllGather: return CollectiveOp::AllGather;
-    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
-    case Operation::AllToAll: return CollectiveOp::AllToAll;
-    case Operation::Broadcast: return CollectiveOp::Broadcast;
-    case Operation::Reduce: return CollectiveOp::Reduce;
-    case Operation::Gather: return CollectiveOp::Gather;
-    case Operation::Scatter: return CollectiveOp::Scatter;
-    case Operation::SendRecv: return CollectiveOp::SendReceive;
-    case Operation::Barrier:
-    case Operation::Unknown: break;
-  }
-  return std::nullopt;
 }
 
 // A part of a lane's time that takes `factor` of what it did.
@@ -138,11 +121,8 @@ class Changer {
       if (d <= 0) continue;
       const auto [at, fresh] = latency.try_emplace(call.operation, d);
       if (!fresh) at->second = std::min(at->second, d);
-      const auto op = busOperation(call.operation);
-      if (!op || call.bytes <= 0 || call.groupSize < 2) continue;
-      // nccl-tests counts the whole vector: for an all-gather a rank's share times the ranks.
-      const double bytes = static_cast<double>(call.bytes) * (call.operation == Operation::AllGather ? call.groupSize : 1);
-      highest = std::max(highest, busBandwidthFactor(*op, call.groupSize) * bytes * 8 / (static_cast<double>(d) * 1e-12));
+      if (call.bytes <= 0 || call.groupSize < 2) continue;
+      if (const auto b = bandwidthOf(call, static_cast<double>(d) * 1e-12)) highest = std::max(highest, b->busbw * 8);
     }
     const double from = c.from.value_or(highest);
     if (!(from > 0))

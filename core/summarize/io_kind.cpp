@@ -3,6 +3,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "core/base/text.h"
 #include "core/summarize/io_report.h"
 
 namespace weir {
@@ -11,12 +12,6 @@ namespace {
 template <std::size_t N>
 bool among(const std::array<std::string_view, N>& list, std::string_view s) {
   return std::find(list.begin(), list.end(), s) != list.end();
-}
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
 }
 std::string_view fileName(std::string_view path) {
   const std::size_t slash = path.find_last_of('/');
@@ -32,7 +27,7 @@ const char* name(IoFileKind k) {
 
 std::string ioExtension(std::string_view path) {
   std::string_view f = fileName(path);
-  const std::string all = lower(f);
+  const std::string all = lowerAscii(f);
   // "libc.so.6" is a library, "x.tar.gz" an archive; "tmp.1234" has a number, not a kind.
   if (const std::size_t so = all.find(".so"); so != std::string::npos && (so + 3 == all.size() || all[so + 3] == '.')) return ".so";
   for (const std::string_view packed : {std::string_view(".gz"), std::string_view(".zst"), std::string_view(".bz2"), std::string_view(".xz")})
@@ -50,7 +45,7 @@ std::string ioExtension(std::string_view path) {
 }
 
 IoFileKind ioFileKind(std::string_view path, bool read, bool written) {
-  const std::string p = lower(path);
+  const std::string p = lowerAscii(path);
   const std::string ext = ioExtension(path);
   const auto has = [&](std::string_view word) { return p.find(word) != std::string::npos; };
   if (p.starts_with("<stdout>") || p.starts_with("<stderr>") || p.starts_with("<stdin>")) return IoFileKind::Log;
@@ -75,7 +70,7 @@ IoFileKind ioFileKind(std::string_view path, bool read, bool written) {
 }
 
 const char* ioTier(std::string_view fileSystem) {
-  const std::string f = lower(fileSystem);
+  const std::string f = lowerAscii(fileSystem);
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(), [&](std::string_view n) { return f == n || f.starts_with(std::string(n) + "."); });
   };

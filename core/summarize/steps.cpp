@@ -171,4 +171,11 @@ std::vector<TimeRange> stepsAtName(const Run& run, std::int32_t rank, NameId nam
   return out;
 }
 
+std::vector<RankSteps> onEveryRank(const Run& run, const std::vector<TimeRange>& steps) {
+  std::vector<RankSteps> out;
+  for (const std::int32_t rank : run.ranks) out.push_back({rank, steps});
+  if (out.empty()) out.push_back({kUnknownRank, steps});
+  return out;
+}
+
 }  // namespace weir

@@ -41,6 +41,9 @@ struct Steps {
 // stopped.
 [[nodiscard]] Steps findSteps(const Run& run, const Job& job = {});
 
+// The same steps on every rank of the run (of the unknown one where it knows none), as a person sets them.
+[[nodiscard]] std::vector<RankSteps> onEveryRank(const Run& run, const std::vector<TimeRange>& steps);
+
 // What a mark says. Level: the smaller, the nearer to a step.
 enum class StepLevel : std::uint8_t { Step, Batch, Block, Epoch };
 struct StepMark {

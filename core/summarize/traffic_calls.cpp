@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "core/summarize/bandwidth.h"
+
 namespace weir {
 namespace {
 
@@ -60,22 +62,7 @@ std::int32_t rankIn(std::string_view text) {
 
 }  // namespace
 
-std::optional<CollectiveOp> expandable(Operation op) {
-  switch (op) {
-    case Operation::AllReduce: return CollectiveOp::AllReduce;
-    case Operation::AllGather: return CollectiveOp::AllGather;
-    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
-    case Operation::AllToAll: return CollectiveOp::AllToAll;
-    case Operation::Broadcast: return CollectiveOp::Broadcast;
-    case Operation::Reduce: return CollectiveOp::Reduce;
-    case Operation::Gather: return CollectiveOp::Gather;
-    case Operation::Scatter: return CollectiveOp::Scatter;
-    case Operation::Barrier: return CollectiveOp::Barrier;
-    case Operation::SendRecv:
-    case Operation::Unknown: return std::nullopt;
-  }
-  return std::nullopt;
-}
+std::optional<CollectiveOp> expandable(Operation op) { return op == Operation::SendRecv ? std::nullopt : collectiveOpOf(op); }
 
 std::optional<Algorithm> algorithmNamed(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Algorithm>, 12> kOthers{{

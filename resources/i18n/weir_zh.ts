@@ -2525,24 +2525,8 @@ process: %2
         <translation>概览，%1</translation>
     </message>
     <message>
-        <source>range %1</source>
-        <translation>范围 %1</translation>
-    </message>
-    <message>
-        <source>%1 slices inside</source>
-        <translation>其中 %1 个切片</translation>
-    </message>
-    <message>
         <source>sum %1, mean %2</source>
         <translation>总和 %1，平均 %2</translation>
-    </message>
-    <message>
-        <source>p50 %1, p99 %2%3</source>
-        <translation>p50 %1，p99 %2%3</translation>
-    </message>
-    <message>
-        <source> (sampled)</source>
-        <translation>（抽样）</translation>
     </message>
     <message>
         <source>a time, a step, a rank or a marker</source>
@@ -3525,10 +3509,6 @@ process: %2
         <translation>暂无内容</translation>
     </message>
     <message>
-        <source>Open a trace of several ranks, or simulate a scenario: who sends how much to whom appears here, and how busy every link is over time. Try the sample study, a folder of profiler traces, or “Simulate packets”.</source>
-        <translation>打开多个 rank 的跟踪，或仿真一个场景：这里显示谁向谁发送了多少，以及每条链路随时间的繁忙程度。可试试示例、跟踪文件夹或“仿真数据包”。</translation>
-    </message>
-    <message>
         <source>No link was sampled in this time range</source>
         <translation>此时间范围内没有采样链路</translation>
     </message>
@@ -4151,22 +4131,6 @@ process: %2
     <message>
         <source>%1: %2 %3, %4 to %5</source>
         <translation>%1：%2 %3，%4 至 %5</translation>
-    </message>
-    <message>
-        <source>%1: %2 in 1 message</source>
-        <translation>%1：%2，1 条消息</translation>
-    </message>
-    <message>
-        <source>%1: %2 in %3 messages</source>
-        <translation>%1：%2，%3 条消息</translation>
-    </message>
-    <message>
-        <source>%1: %2 in 1 collective</source>
-        <translation>%1：%2，1 次集合通信</translation>
-    </message>
-    <message>
-        <source>%1: %2 in %3 collectives</source>
-        <translation>%1：%2，%3 次集合通信</translation>
     </message>
 </context>
 <context>
@@ -7876,8 +7840,8 @@ median read: %6</source>
         <translation>总线带宽</translation>
     </message>
     <message>
-        <source>algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all (n-1)/n; else 1 (nccl-tests)</source>
-        <translation>算法带宽 × 系数：all-reduce 为 2(n-1)/n；all-gather、reduce-scatter、all-to-all 为 (n-1)/n；其余为 1（nccl-tests）</translation>
+        <source>algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all, gather, scatter (n-1)/n; else 1 (nccl-tests)</source>
+        <translation>算法带宽 × 系数：all-reduce 为 2(n-1)/n；all-gather、reduce-scatter、all-to-all、gather、scatter 为 (n-1)/n；其余为 1（nccl-tests）</translation>
     </message>
     <message>
         <source>of link peak</source>

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 #include <chrono>
 #include <stdexcept>
@@ -76,6 +77,31 @@ TEST(Background, GoesAwayWhileItWorks) {
   }
   QCoreApplication::processEvents();
   EXPECT_FALSE(delivered);
+}
+
+TEST(Background, AHiddenTabWaitsUntilItIsSeen) {
+  QTabWidget tabs;
+  auto* front = new QWidget;
+  auto* behind = new QWidget;
+  tabs.addTab(front, "front");
+  tabs.addTab(behind, "behind");
+  Background b(behind);
+  int got = 0;
+  const auto ask = [&](int v) { b.askFor<int>([v](const Job&) { return std::make_shared<const int>(v); }, [&](const std::shared_ptr<const int>& a) { got = *a; }); };
+  ask(1);  // no window is open: whoever asks wants the answer
+  ASSERT_TRUE(QTest::qWaitFor([&] { return got == 1; }));
+  tabs.show();
+  ask(2);
+  QTest::qWait(30);
+  EXPECT_EQ(got, 1);
+  EXPECT_TRUE(b.busy());
+  tabs.setCurrentIndex(1);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return got == 2; }));
+  tabs.setCurrentIndex(0);
+  ask(3);
+  QTest::qWait(10);
+  b.finishNow();  // a figure of it
+  EXPECT_EQ(got, 3);
 }
 
 TEST(Background, StripShowsLongWorkOnly) {

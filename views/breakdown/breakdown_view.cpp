@@ -81,8 +81,8 @@ BreakdownView::~BreakdownView() = default;
 const BreakdownPicture& BreakdownView::picture() const { return canvas_->picture(); }
 QWidget& BreakdownView::canvas() { return *canvas_; }
 
-std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const RunPtr& run) {
-  return std::make_shared<const Summed>(Summed{run, BreakdownIndex(*run), findSteps(*run).ranks});
+std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const RunPtr& run, RunMemo& memo) {
+  return std::make_shared<const Summed>(Summed{run, memo.breakdown(run), memo.steps(run)});
 }
 
 void BreakdownView::sumUpAll() {
@@ -92,13 +92,13 @@ void BreakdownView::sumUpAll() {
     const auto it = summed_.find(r.id);
     if (it != summed_.end() && it->second->run == r.run) continue;
     if (r.run->slices.size() <= kHeavy) {
-      summed_[r.id] = sumUp(r.run);
+      summed_[r.id] = sumUp(r.run, *state().memo());
       continue;
     }
     if (underway_.contains(r.id)) continue;  // one at a time a run; its end looks again
     underway_[r.id] = r.run;
-    QThreadPool::globalInstance()->start([self = QPointer<BreakdownView>(this), id = r.id, run = r.run] {
-      auto s = sumUp(run);
+    QThreadPool::globalInstance()->start([self = QPointer<BreakdownView>(this), id = r.id, run = r.run, memo = state().memo()] {
+      auto s = sumUp(run, *memo);
       QMetaObject::invokeMethod(
           QCoreApplication::instance(),
           [self, id, s] {
@@ -118,7 +118,7 @@ void BreakdownView::listRows() {
   constexpr std::size_t kListed = 256;
   std::set<std::int32_t> ranks;
   for (const auto& [id, summed] : summed_)
-    for (const std::int32_t r : summed->index.ranks())
+    for (const std::int32_t r : summed->index->ranks())
       if (r != kUnknownRank && ranks.size() < kListed) ranks.insert(r);
   rows_->clear();
   rows_->addItem(tr("A bar a rank"), -2);
@@ -131,10 +131,7 @@ void BreakdownView::listRows() {
 
 std::vector<RankSteps> BreakdownView::stepsOf(const ShownRun& shown, const Summed& summed) const {
   const std::vector<TimeRange>* hand = state().stepsByHand(shown.id);
-  if (!hand) return summed.steps;
-  std::vector<RankSteps> out;
-  for (const std::int32_t r : summed.index.ranks()) out.push_back({r, *hand});
-  return out;
+  return hand ? onEveryRank(*shown.run, *hand) : summed.steps->ranks;
 }
 
 void BreakdownView::setSettings(const Settings& settings) {
@@ -183,7 +180,7 @@ BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summ
     range = TimeRange{state().timeRange().first - shown.shift, state().timeRange().second - shown.shift};
   const std::vector<RankSteps> steps = stepsOf(shown, summed);
   if (settings_.rows == Rows::Steps) {
-    g.bars = barsOfSteps(breakdownBySteps(summed.index, steps, range), shown.run->truth, shown.id, mostRanks, settings_.rank);
+    g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range), shown.run->truth, shown.id, mostRanks, settings_.rank);
     if (g.bars.empty()) g.title += tr(": no steps here (set them by hand in the timeline)");
     for (BreakdownBar& b : g.bars) b.stale = shown.stale;
     return g;
@@ -202,10 +199,10 @@ BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summ
     // A simulation plays one step; it has no marks because there is nothing to tell apart.
     const bool one = steps.empty() && shown.run->truth != Truth::Measured;
     if (within) range = within;
-    for (const RankBreakdown& r : summed.index.over().ranks)
+    for (const RankBreakdown& r : summed.index->over().ranks)
       perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
   }
-  g.bars = barsOf(summed.index.over(range), shown.run->truth, shown.id, mostRanks, perStep);
+  g.bars = barsOf(summed.index->over(range), shown.run->truth, shown.id, mostRanks, perStep);
   for (BreakdownBar& b : g.bars) b.stale = shown.stale;
   return g;
 }
@@ -229,8 +226,8 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
     }
     auto g = groupOf(shown, *it->second, mostRanks);
     if (g.bars.empty() && settings_.rows == Rows::Ranks) continue;  // a run of links or counters alone has no ranks' time
-    binned = binned || (settings_.rows == Rows::Ranks && g.bars.size() > 2 && g.bars.size() <= it->second->index.over().ranks.size());
-    for (const RankBreakdown& r : it->second->index.over().ranks) host = host || (!r.fromDevice && r.known());
+    binned = binned || (settings_.rows == Rows::Ranks && g.bars.size() > 2 && g.bars.size() <= it->second->index->over().ranks.size());
+    for (const RankBreakdown& r : it->second->index->over().ranks) host = host || (!r.fromDevice && r.known());
     p.groups.push_back(std::move(g));
   }
   if (p.groups.empty()) return p;
@@ -280,7 +277,7 @@ QString BreakdownView::emptyReason() const {
 void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
   // A figure waits for what the screen may show later.
   for (const ShownRun& r : state().runs())
-    if (r.visible && (!summed_.contains(r.id) || summed_.at(r.id)->run != r.run)) summed_[r.id] = sumUp(r.run);
+    if (r.visible && (!summed_.contains(r.id) || summed_.at(r.id)->run != r.run)) summed_[r.id] = sumUp(r.run, *state().memo());
   const chart::Style s = chart::onPaper(style, painter.device());
   const QRectF area(QPointF(0, 0), size);
   std::size_t most = kMostBars;

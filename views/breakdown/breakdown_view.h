@@ -52,10 +52,10 @@ class BreakdownView : public View {
  private:
   struct Summed {  // what is worth keeping of a run
     RunPtr run;
-    BreakdownIndex index;
-    std::vector<RankSteps> steps;
+    std::shared_ptr<const BreakdownIndex> index;
+    std::shared_ptr<const Steps> steps;
   };
-  static std::shared_ptr<const Summed> sumUp(const RunPtr& run);
+  static std::shared_ptr<const Summed> sumUp(const RunPtr& run, RunMemo& memo);
   void sumUpAll();
   void refresh();         // of everything
   void refreshAnswers();  // only the scenario's bars moved: what a slider costs

@@ -186,18 +186,17 @@ void CompareView::ask() {
     return out;
   };
   work_.askFor<Answer>(
-      [a = *a, b = *b, handA = byHand(a->id), handB = byHand(b->id)](const Job& job) -> std::shared_ptr<const Answer> {
+      [a = *a, b = *b, handA = byHand(a->id), handB = byHand(b->id), memo = state().memo()](const Job& job) -> std::shared_ptr<const Answer> {
         auto out = std::make_shared<Answer>();
         out->a = a;
         out->b = b;
-        const auto stepsOf = [&](const Run& r, const std::optional<std::vector<TimeRange>>& hand) {
-          std::vector<RankSteps> steps;
-          if (!hand) return findSteps(r, job).ranks;
-          for (const std::int32_t rank : r.ranks.empty() ? std::vector<std::int32_t>{kUnknownRank} : r.ranks) steps.push_back({rank, *hand, {}});
-          return steps;
+        const auto stepsOf = [&](const RunPtr& r, const std::optional<std::vector<TimeRange>>& hand) {
+          if (hand) return onEveryRank(*r, *hand);
+          const auto found = memo->steps(r, job);
+          return found ? found->ranks : std::vector<RankSteps>{};
         };
         job.begin("finding steps");
-        const CompareSide x{a.run.get(), stepsOf(*a.run, handA)}, y{b.run.get(), stepsOf(*b.run, handB)};
+        const CompareSide x{a.run.get(), stepsOf(a.run, handA)}, y{b.run.get(), stepsOf(b.run, handB)};
         if (job.stopped()) return nullptr;
         auto c = compareRuns(x, y, {}, job);
         if (!c) return nullptr;

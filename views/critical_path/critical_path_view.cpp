@@ -199,15 +199,7 @@ void CriticalPathView::showEvent(QShowEvent* event) {
   refresh(0);
 }
 
-const ShownRun* CriticalPathView::chosen() const {
-  const ShownRun* first = nullptr;
-  for (const ShownRun& r : state().runs()) {
-    if (!r.visible) continue;
-    if (r.id == settings_.runId) return &r;
-    if (!first) first = &r;
-  }
-  return first;
-}
+const ShownRun* CriticalPathView::chosen() const { return state().visibleRun(settings_.runId); }
 
 void CriticalPathView::setSettings(const Settings& settings) {
   if (settings == settings_) return;
@@ -256,7 +248,7 @@ void CriticalPathView::findStepsOf(const RunPtr& run) {
   if (searched_ == run) return;
   searched_ = run;
   steps_.reset();
-  find_->askFor<Steps>([run](const Job& job) { return std::make_shared<const Steps>(findSteps(*run, job)); },
+  find_->askFor<Steps>([run, memo = state().memo()](const Job& job) { return memo->steps(run, job); },
                        [this](std::shared_ptr<const Steps> steps) {
                          steps_ = std::move(steps);
                          syncControls();

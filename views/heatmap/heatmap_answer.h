@@ -33,6 +33,7 @@ struct HeatmapView::Request {
   TrafficOptions traffic;         // its step and nodes are filled in where it is answered
   LinkHeatOptions heat;
   IoHeatOptions io;
+  std::shared_ptr<RunMemo> memo;
   std::shared_ptr<const Choices> choices;  // of the run, where they are known already
 
   [[nodiscard]] bool links() const { return show == Settings::Show::Links; }

@@ -33,7 +33,7 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& as
     c->traffic = trafficChoices(*r.run);
     c->io = ioChoices(*r.run);
     job.begin("looking for steps");
-    c->steps = findSteps(*r.run);
+    if (const auto steps = r.memo->steps(r.run, job)) c->steps = *steps;
     c->nodes = nodesOf(*r.run);
     if (job.stopped()) return nullptr;
     r.choices = std::move(c);
@@ -112,15 +112,7 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canva
   refresh();
 }
 
-const ShownRun* HeatmapView::chosen() const {
-  const ShownRun* first = nullptr;
-  for (const ShownRun& r : state().runs()) {
-    if (!r.visible) continue;
-    if (r.id == (settings_.runId != 0 ? settings_.runId : followed_)) return &r;
-    if (!first) first = &r;
-  }
-  return first;
-}
+const ShownRun* HeatmapView::chosen() const { return state().visibleRun(settings_.runId != 0 ? settings_.runId : followed_); }
 
 void HeatmapView::setSettings(const Settings& settings) {
   if (settings == settings_) return;
@@ -134,6 +126,7 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   if (!r) return std::nullopt;
   Request q1;
   q1.run = r->run;
+  q1.memo = state().memo();
   q1.runId = r->id;
   q1.runTitle = tr("%1, %2").arg(r->title, truthName(*r));
   q1.shift = r->shift;
@@ -163,7 +156,7 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.ranksPerNode = settings_.ranksPerNode;
   if (settings_.step >= 0)
     if (const std::vector<TimeRange>* hand = state().stepsByHand(r->id))
-      for (const std::int32_t rank : r->run->ranks) q1.byHand.push_back({rank, *hand});
+      q1.byHand = onEveryRank(*r->run, *hand);
   q1.heat.range = range;
   q1.heat.group = settings_.group;
   if (settings_.group.empty() && !groups.empty()) {
@@ -249,9 +242,8 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answered(const Request& 
 QString HeatmapView::emptyReason() const {
   const auto r = request(24, 400);
   if (!r) return tr("nothing is open");
-  // The window asks at every change and must not wait; a figure without a window does.
-  if (isVisible() && (!shown_ || work_.busy())) return {};
-  const auto a = isVisible() ? shown_ : answered(*r);
+  if (inWindow() && (!shown_ || work_.busy())) return {};
+  const auto a = inWindow() ? shown_ : answered(*r);
   if (!picture(*a, settings_.log).empty()) return {};
   return r->links() ? tr("no link was sampled in this time range") : r->show == Settings::Show::Io ? tr("no I/O in this time range") : q(a->traffic.assumption);
 }

@@ -378,8 +378,7 @@ void IoView::copy(IoTableKind kind, bool selectedOnly) {
 
 QString IoView::emptyReason() const {
   if (!chosen()) return tr("nothing is open");
-  // The window asks at every change and must not wait; a figure without a window does.
-  if (!isVisible()) work_->finishNow();
+  if (!inWindow()) work_->finishNow();
   if (work_->busy()) return {};
   if (!failure_.isEmpty()) return failure_;
   if (!report_ || !report_->any) return tr("this run holds no I/O: open a Darshan log, a DFTracer or Recorder trace or DLIO results together with it");

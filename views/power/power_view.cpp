@@ -147,13 +147,15 @@ void PowerView::ask(int settle_ms) {
   std::optional<std::vector<TimeRange>> byHand;
   if (const auto* steps = state().stepsByHand(r->id)) byHand = *steps;
   work_.askFor<PowerPicture>(
-      [run = r->run, range, by, byHand, title = r->title, bounded](const Job& job) -> std::shared_ptr<const PowerPicture> {
+      [run = r->run, range, by, byHand, title = r->title, bounded, memo = state().memo()](const Job& job) -> std::shared_ptr<const PowerPicture> {
         std::vector<RankSteps> steps;
         if (byHand) {
-          for (const std::int32_t rank : run->ranks.empty() ? std::vector<std::int32_t>{kUnknownRank} : run->ranks) steps.push_back({rank, *byHand, {}});
+          steps = onEveryRank(*run, *byHand);
         } else {
           job.begin("finding steps");
-          steps = findSteps(*run, job).ranks;
+          const auto found = memo->steps(run, job);
+          if (!found) return nullptr;
+          steps = found->ranks;
         }
         const auto made = makePowerPicture(*run, steps, range, by, kColumns, job);
         if (!made) return nullptr;

@@ -18,7 +18,8 @@ struct Background::Shared {
 
 Background::Background(QObject* parent) : QObject(parent), shared_(std::make_shared<Shared>()) {
   settle_.setSingleShot(true);
-  connect(&settle_, &QTimer::timeout, this, &Background::start);
+  connect(&settle_, &QTimer::timeout, this, &Background::settled);
+  if (parent) parent->installEventFilter(this);
 }
 
 Background::~Background() {
@@ -36,7 +37,24 @@ void Background::ask(Work work, Done done, int settle_ms) {
   settle_.start(settle_ms);
 }
 
+// A view outside any window that is open (a figure, a test) is asked directly and not by eyes.
+bool Background::unseen() const {
+  const auto* widget = qobject_cast<const QWidget*>(parent());
+  return widget && !widget->isVisible() && widget->window() != widget && widget->window()->isVisible();
+}
+
+void Background::settled() {
+  parked_ = unseen();
+  if (!parked_) start();
+}
+
+bool Background::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Show && watched == parent() && parked_) start();
+  return QObject::eventFilter(watched, event);
+}
+
 void Background::start() {
+  parked_ = false;
   settle_.stop();
   waiting_ = false;
   running_ = true;
@@ -75,6 +93,7 @@ void Background::deliver(std::uint64_t generation, const std::shared_ptr<const v
 
 void Background::drop() {
   settle_.stop();
+  parked_ = false;
   waiting_ = false;
   if (running_) worker_.request_stop();
   running_ = false;

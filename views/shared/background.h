@@ -29,7 +29,8 @@ class Background : public QObject {
   explicit Background(QObject* parent = nullptr);
   ~Background() override;
 
-  // Starts once nothing newer has been asked for `settle_ms`: 0 at once, 150 to follow a moving hand.
+  // Starts once nothing newer has been asked for `settle_ms`: 0 at once, 150 to follow a moving hand. While the parent is a
+  // widget in a tab that nobody sees, it waits until that is shown: a hidden view does not follow the hand.
   void ask(Work work, Done done, int settle_ms = 0);
   // The same with types: work(job) -> std::shared_ptr<const T>, done(std::shared_ptr<const T>).
   template <class T>
@@ -50,6 +51,9 @@ class Background : public QObject {
 
  private:
   struct Shared;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  [[nodiscard]] bool unseen() const;
+  void settled();
   void start();
   void deliver(std::uint64_t generation, const std::shared_ptr<const void>& answer, const QString& error);
   void drop();
@@ -59,6 +63,7 @@ class Background : public QObject {
   Done done_;
   QTimer settle_;
   bool waiting_ = false, running_ = false;
+  bool parked_ = false;  // settled, and waits to be seen
   struct Worker {
     std::shared_ptr<Shared> shared;
     std::jthread thread;

@@ -35,6 +35,8 @@ class View : public QWidget {
   [[nodiscard]] virtual QStringList restsOn() const { return {}; }
 
  protected:
+  // In a window that is open, nothing may wait for a worker; a figure painted without one must.
+  [[nodiscard]] bool inWindow() const { return window()->isVisible(); }
   [[nodiscard]] ViewState& state() const { return state_; }
 
  private:

@@ -15,6 +15,16 @@ const ShownRun* ViewState::run(int id) const {
   return it == runs_.end() ? nullptr : &*it;
 }
 
+const ShownRun* ViewState::visibleRun(int id) const {
+  const ShownRun* first = nullptr;
+  for (const ShownRun& r : runs_) {
+    if (!r.visible) continue;
+    if (r.id == id) return &r;
+    if (!first) first = &r;
+  }
+  return first;
+}
+
 void ViewState::putRun(ShownRun shown) {
   Q_ASSERT(shown.run);
   const bool first = runs_.empty();

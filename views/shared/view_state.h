@@ -17,6 +17,7 @@
 #include "core/scenario/outcome.h"
 #include "core/scenario/scenario.h"
 #include "core/summarize/intervals.h"
+#include "views/shared/run_memo.h"
 #include "views/shared/theme.h"
 
 namespace weir {
@@ -118,6 +119,11 @@ class ViewState : public QObject {
   [[nodiscard]] const std::vector<TimeRange>* stepsByHand(int runId) const;
   void setStepsByHand(int runId, std::vector<TimeRange> steps);  // empty = found in the trace again
 
+  // Steps and breakdowns, worked out once a run for all views; to be taken into workers.
+  [[nodiscard]] const std::shared_ptr<RunMemo>& memo() const { return memo_; }
+  // The run of that id where it is visible, else the first visible one; null when there is none.
+  [[nodiscard]] const ShownRun* visibleRun(int id) const;
+
   // Results of long analyses as bytes, by run and by key ("critical-path 2"; a key names everything the result depends on).
   // Saved with the study and there again when it is opened; forgotten when the run's data change.
   [[nodiscard]] std::optional<std::string> remembered(int runId, const std::string& key) const;
@@ -199,6 +205,7 @@ class ViewState : public QObject {
   std::optional<Range> measured_;
   std::map<int, std::vector<TimeRange>> stepsByHand_;
   std::map<int, std::map<std::string, std::string>> remembered_;
+  std::shared_ptr<RunMemo> memo_ = std::make_shared<RunMemo>();
   std::shared_ptr<const Answered> answered_;
   std::shared_ptr<const SweepResult> sweep_;
   std::shared_ptr<const Scenario> sweepScenario_;

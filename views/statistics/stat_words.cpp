@@ -35,7 +35,7 @@ const char* const kWords[] = {
     QT_TRANSLATE_NOOP("Statistics", "algbw"),
     QT_TRANSLATE_NOOP("Statistics", "size / transfer (nccl-tests, doc/PERFORMANCE.md)"),
     QT_TRANSLATE_NOOP("Statistics", "busbw"),
-    QT_TRANSLATE_NOOP("Statistics", "algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all (n-1)/n; else 1 (nccl-tests)"),
+    QT_TRANSLATE_NOOP("Statistics", "algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all, gather, scatter (n-1)/n; else 1 (nccl-tests)"),
     QT_TRANSLATE_NOOP("Statistics", "of link peak"),
     QT_TRANSLATE_NOOP("Statistics", "busbw / the link's peak, where the scenario or a person gives one"),
     QT_TRANSLATE_NOOP("Statistics", "the trace has no collective calls"),

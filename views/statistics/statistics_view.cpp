@@ -39,15 +39,17 @@ namespace {
 
 using Tab = StatisticsView::Tab;
 
-using Hand = std::vector<TimeRange>;
+struct Known {  // what does not change with the range
+  RunPtr run;
+  std::shared_ptr<RunMemo> memo;
+  std::vector<TimeRange> byHand;  // steps
+};
 
-std::vector<StatTable> times(const Run& run, const StatAsk& ask, const Job& job, const Hand& hand) {
-  const BreakdownIndex index(run, job);
-  std::vector<RankSteps> steps;
-  if (hand.empty()) steps = findSteps(run, job).ranks;
-  else
-    for (const std::int32_t r : index.ranks()) steps.push_back({r, hand});
-  return {breakdownTable(index.over(ask.range), ask), stepTable(breakdownBySteps(index, steps, ask.range), ask), idleTable(run, ask)};
+std::vector<StatTable> times(const Run& run, const StatAsk& ask, const Job& job, const Known& known) {
+  const auto index = known.memo->breakdown(known.run, job);
+  const auto found = known.byHand.empty() ? known.memo->steps(known.run, job) : std::make_shared<const Steps>(Steps{Steps::From::Marks, onEveryRank(run, known.byHand), {}});
+  if (!index || !found) return {};
+  return {breakdownTable(index->over(ask.range), ask), stepTable(breakdownBySteps(*index, found->ranks, ask.range), ask), idleTable(run, ask)};
 }
 
 std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask) {
@@ -58,15 +60,15 @@ std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask) {
 struct TabEntry {
   Tab tab;
   const char* title;
-  std::vector<StatTable> (*tables)(const Run&, const StatAsk&, const Job&, const Hand& steps);
+  std::vector<StatTable> (*tables)(const Run&, const StatAsk&, const Job&, const Known&);
 };
 const TabEntry kTabs[] = {
-    {Tab::Collectives, QT_TRANSLATE_NOOP("StatisticsView", "Collectives"), [](const Run& r, const StatAsk& a, const Job&, const Hand&) { return std::vector{collectiveTable(r, a)}; }},
-    {Tab::Kernels, QT_TRANSLATE_NOOP("StatisticsView", "Kernels"), [](const Run& r, const StatAsk& a, const Job& j, const Hand&) { return std::vector{kernelTable(r, a, j)}; }},
-    {Tab::Operators, QT_TRANSLATE_NOOP("StatisticsView", "Host operators"), [](const Run& r, const StatAsk& a, const Job& j, const Hand&) { return std::vector{operatorTable(r, a, j)}; }},
-    {Tab::Files, QT_TRANSLATE_NOOP("StatisticsView", "Files"), [](const Run& r, const StatAsk& a, const Job&, const Hand&) { return std::vector{fileTable(r, a)}; }},
-    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job&, const Hand&) { return stragglers(r, a); }},
-    {Tab::WhatIf, QT_TRANSLATE_NOOP("StatisticsView", "Without stragglers"), [](const Run& r, const StatAsk& a, const Job& j, const Hand&) { return whatIfTables(r, j, a.range); }},
+    {Tab::Collectives, QT_TRANSLATE_NOOP("StatisticsView", "Collectives"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return std::vector{collectiveTable(r, a)}; }},
+    {Tab::Kernels, QT_TRANSLATE_NOOP("StatisticsView", "Kernels"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{kernelTable(r, a, j)}; }},
+    {Tab::Operators, QT_TRANSLATE_NOOP("StatisticsView", "Host operators"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{operatorTable(r, a, j)}; }},
+    {Tab::Files, QT_TRANSLATE_NOOP("StatisticsView", "Files"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return std::vector{fileTable(r, a)}; }},
+    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return stragglers(r, a); }},
+    {Tab::WhatIf, QT_TRANSLATE_NOOP("StatisticsView", "Without stragglers"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return whatIfTables(r, j, a.range); }},
     {Tab::Time, QT_TRANSLATE_NOOP("StatisticsView", "Time and idling"), times},
     {Tab::Distribution, QT_TRANSLATE_NOOP("StatisticsView", "Distribution"), nullptr},
 };
@@ -186,15 +188,7 @@ StatisticsView::StatisticsView(ViewState& s, QWidget* parent)
   ask(0);
 }
 
-const ShownRun* StatisticsView::chosen() const {
-  const ShownRun* first = nullptr;
-  for (const ShownRun& r : state().runs()) {
-    if (!r.visible) continue;
-    if (r.id == settings_.runId) return &r;
-    if (!first) first = &r;
-  }
-  return first;
-}
+const ShownRun* StatisticsView::chosen() const { return state().visibleRun(settings_.runId); }
 
 void StatisticsView::listRuns() {
   constexpr std::size_t kRanks = 1024;
@@ -265,13 +259,13 @@ void StatisticsView::ask(int settle_ms) {
   q.ask.rank = settings_.rank;
   q.ask.linkPeak = settings_.linkPeak;
   work_->askFor<Answer>(
-      [q, id = run->id](const Job& job) -> std::shared_ptr<const Answer> {
+      [q, id = run->id, memo = state().memo()](const Job& job) -> std::shared_ptr<const Answer> {
         auto a = std::make_shared<Answer>();
         a->runId = id;
         a->cut = q.ask.range.has_value();
         const TabEntry& tab = kTabs[static_cast<std::size_t>(q.settings.tab)];
         if (tab.tables) {
-          for (StatTable& t : tab.tables(*q.run, q.ask, job, q.steps)) a->tables.push_back(std::make_shared<const StatTable>(std::move(t)));
+          for (StatTable& t : tab.tables(*q.run, q.ask, job, {q.run, memo, q.steps})) a->tables.push_back(std::make_shared<const StatTable>(std::move(t)));
         } else {
           const StatTable kernels = kernelTable(*q.run, q.ask, job);
           std::vector<std::string> operations;
@@ -412,8 +406,7 @@ void StatisticsView::copyCsv() const { QApplication::clipboard()->setText(QStrin
 
 QString StatisticsView::emptyReason() const {
   if (!chosen()) return tr("no run is open");
-  // The window asks at every change and must not wait; a figure without a window does.
-  if (!isVisible()) settle();
+  if (!inWindow()) settle();
   if (work_->busy()) return {};
   if (settings_.tab == Tab::Distribution) return shown_ && shown_->sets && !shown_->sets->empty() ? QString() : tr("nothing in this range computes, communicates or copies");
   const StatTable* t = shownTable();

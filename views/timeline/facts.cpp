@@ -5,8 +5,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
-#include "core/base/collective.h"
 #include "core/base/units.h"
+#include "core/summarize/bandwidth.h"
 #include "views/timeline/time_axis.h"
 
 namespace weir {
@@ -50,17 +50,6 @@ Arrival arrival(const Lod& lod, std::uint32_t instance) {
   return a;
 }
 
-std::optional<CollectiveOp> busOperation(Operation op) {
-  switch (op) {
-    case Operation::AllReduce: return CollectiveOp::AllReduce;
-    case Operation::AllGather: return CollectiveOp::AllGather;
-    case Operation::ReduceScatter: return CollectiveOp::ReduceScatter;
-    case Operation::AllToAll: return CollectiveOp::AllToAll;
-    case Operation::Broadcast: return CollectiveOp::Broadcast;
-    default: return std::nullopt;
-  }
-}
-
 void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selection& out) {
   const Lod& lod = *run.lod;
   const auto fact = [&](const QString& name, const QString& value) { out.facts.emplace_back(name, value); };
@@ -79,11 +68,10 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
   }
   // Bandwidth counts from the moment all have started: before, no byte of it can have moved for all.
   const std::int64_t time = a.calls > 1 ? a.lastEnd - a.lastStart : call.duration;
-  if (call.bytes != kUnknownBytes && call.bytes > 0 && time > 0) {
-    const double algbw = static_cast<double>(call.bytes) / (static_cast<double>(time) * 1e-12);
-    fact(Words::tr("algbw (since the last start)"), fromStd(units::showBytesPerSecond(algbw)));
-    const auto op = busOperation(call.operation);
-    if (op && call.groupSize > 1) fact(Words::tr("busbw (since the last start)"), fromStd(units::showBytesPerSecond(algbw * busBandwidthFactor(*op, call.groupSize))));
+  const auto bandwidth = call.bytes > 0 ? bandwidthOf(call, static_cast<double>(time) * 1e-12) : std::nullopt;
+  if (bandwidth) {
+    fact(Words::tr("algbw (since the last start)"), fromStd(units::showBytesPerSecond(bandwidth->algbw)));
+    if (call.groupSize > 1) fact(Words::tr("busbw (since the last start)"), fromStd(units::showBytesPerSecond(bandwidth->busbw)));
   } else {
     fact(Words::tr("algbw, busbw"), unknown);
   }

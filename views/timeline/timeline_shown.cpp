@@ -113,11 +113,11 @@ void TimelineView::refreshSteps() {
     takeSteps();
     return;
   }
-  const auto work = [wanted](const Job& job) -> std::shared_ptr<const StepsFound> {
+  const auto work = [wanted, memo = state().memo()](const Job& job) -> std::shared_ptr<const StepsFound> {
     auto out = std::make_shared<StepsFound>();
     job.begin("steps");
     for (const auto& [id, run] : wanted) {
-      (*out)[id] = {run, std::make_shared<const Steps>(findSteps(*run, job))};
+      (*out)[id] = {run, memo->steps(run, job)};
       if (job.stopped()) return nullptr;
     }
     return out;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/calibrate/tables/tables.h"
 #include "core/model/nccl_tuner.h"
@@ -34,15 +35,9 @@ struct Row {
   double bus_GBps = 0;       // NaN where unknown
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
 Result<Row> rowOf(const Table& t, std::size_t i) {
   Row r;
-  std::string op = lower(t.text(i, "collective"));
+  std::string op = lowerAscii(t.text(i, "collective"));
   std::replace(op.begin(), op.end(), '_', '-');
   if (op == "alltoall") op = "all-to-all";
   if (op == "sendrecv") op = "send-receive";
@@ -54,7 +49,7 @@ Result<Row> rowOf(const Table& t, std::size_t i) {
   if (!(nodes >= 1 && nodes <= ranks)) return fail("nodes is missing, or more than ranks");
   r.nodes = static_cast<int>(nodes);
   r.ranks = static_cast<int>(ranks);
-  const std::string algo = lower(t.text(i, "algo"));
+  const std::string algo = lowerAscii(t.text(i, "algo"));
   if (algo == "ring") r.algorithm = NcclAlgorithm::Ring;
   else if (algo == "tree") r.algorithm = NcclAlgorithm::Tree;
   else if (algo == "nvls") r.algorithm = NcclAlgorithm::Nvls;
@@ -190,8 +185,8 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
   };
   std::map<std::string, Group> groups;
   for (std::size_t i = 0; i < fitted.size(); ++i)
-    if (auto r = rowOf(fitted, i); r && usable(*r) && lower(fitted.text(i, "source")).find("misconfigured") == std::string::npos) {
-      Group& g = groups[lower(fitted.text(i, "hardware"))];
+    if (auto r = rowOf(fitted, i); r && usable(*r) && lowerAscii(fitted.text(i, "source")).find("misconfigured") == std::string::npos) {
+      Group& g = groups[lowerAscii(fitted.text(i, "hardware"))];
       g.nodes = r->nodes;
       g.rows.push_back(*r);
       ++(std::isnan(r->bytes) ? peak : time).rows_fitted;
@@ -209,11 +204,11 @@ Result<std::vector<Validation>> validate(const Table& fitted, const Table& test,
       time.set_aside.push_back({i, r ? "neither bytes with a time, nor a bandwidth" : r.error().what});
       continue;
     }
-    if (lower(test.text(i, "source")).find("misconfigured") != std::string::npos) {
+    if (lowerAscii(test.text(i, "source")).find("misconfigured") != std::string::npos) {
       time.set_aside.push_back({i, "its source calls the machine misconfigured"});
       continue;
     }
-    const std::string label = lower(test.text(i, "hardware"));
+    const std::string label = lowerAscii(test.text(i, "hardware"));
     auto it = known.find(label);
     if (it == known.end()) {
       auto f = fitLabel(label, {}, r->nodes, time, c.job);

@@ -4,15 +4,11 @@
 #include <array>
 #include <utility>
 
+#include "core/base/text.h"
+
 namespace weir::chrome {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string s(text);
-  for (char& c : s)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return s;
-}
 bool has(std::string_view text, std::string_view what) { return text.find(what) != std::string_view::npos; }
 
 template <std::size_t N>
@@ -97,7 +93,7 @@ bool namesCommunicationKernel(std::string_view lowered) {
 }
 
 Activity kernelActivity(std::string_view name) {
-  const std::string s = lower(name);
+  const std::string s = lowerAscii(name);
   if (hasAny(s, kWaitingKernels)) return Activity::Wait;
   if (namesCommunication(name) || namesCommunicationKernel(s)) return Activity::Communication;
   if (s.starts_with("memcpy") || s.starts_with("memset") || s.starts_with("dma_") || s.starts_with("copyhosttodevice") ||
@@ -107,7 +103,7 @@ Activity kernelActivity(std::string_view name) {
 }
 
 Activity operatorActivity(std::string_view name) {
-  const std::string s = lower(name);
+  const std::string s = lowerAscii(name);
   if (namesDataLoading(s)) return Activity::DataLoad;
   // The work itself, on the library's own thread; c10d:: and nccl: on the host only start it.
   if (s.starts_with("gloo:") || s.starts_with("mpi:") || s.starts_with("ucc:")) return Activity::Communication;
@@ -121,7 +117,7 @@ Activity hostActivity(std::string_view name) {
 
 // Traces of other writers: only words that leave no doubt.
 Activity unknownActivity(std::string_view name) {
-  const std::string s = lower(name);
+  const std::string s = lowerAscii(name);
   if (s.ends_with("-compute") || s == "forward" || s == "backward" || s == "compute" || s == "optimizer")
     return Activity::Compute;
   if (s.ends_with("-send") || s.ends_with("-recv") || s == "send" || s == "recv" || s.ends_with("-send-recv"))
@@ -140,7 +136,7 @@ Activity unknownActivity(std::string_view name) {
 }  // namespace
 
 Category categoryOf(std::string_view text) {
-  const std::string s = lower(text);
+  const std::string s = lowerAscii(text);
   for (const auto& [word, category] : kCategories)
     if (s == word) return category;
   if (s.ends_with("_runtime") || s.ends_with("_driver")) return Category::Host;
@@ -163,7 +159,7 @@ Activity activityOf(Category category, std::string_view name) {
     case Category::Host:
       return hostActivity(name);
     case Category::Annotation: {
-      const std::string s = lower(name);
+      const std::string s = lowerAscii(name);
       if (s.starts_with("gloo:")) return Activity::Communication;
       return namesDataLoading(s) ? Activity::DataLoad : Activity::Annotation;
     }
@@ -191,10 +187,10 @@ Activity activityOfWords(std::string_view category, std::string_view name) {
   return c == Category::Other && a == Activity::Other ? activityOf(c, category) : a;
 }
 
-bool namesCommunication(std::string_view name) { return hasAny(lower(name), kCommunicationWords); }
+bool namesCommunication(std::string_view name) { return hasAny(lowerAscii(name), kCommunicationWords); }
 
 Operation operationFromWord(std::string_view word) {
-  std::string s = lower(word);
+  std::string s = lowerAscii(word);
   // "send 0->1", "recv 0<-1": the peer is not part of the word.
   if (s.starts_with("send") && !s.starts_with("sendrecv")) return Operation::SendRecv;
   if (s.starts_with("recv")) return Operation::SendRecv;
@@ -225,7 +221,7 @@ NamedCollective collectiveFromName(std::string_view name) {
   while (at < name.size()) {
     const std::size_t end = std::min(name.find('_', at), name.size());
     const std::string_view word = name.substr(at, end - at);
-    const std::string s = lower(word);
+    const std::string s = lowerAscii(word);
     if (result.operation == Operation::Unknown && !s.empty()) result.operation = operationFromWord(word);
     if (s == "ring" || s == "tree" || s == "collnet" || s == "nvls" || s == "pat")
       result.algorithm = result.algorithm.empty() ? s : result.algorithm + "-" + s;
@@ -233,7 +229,7 @@ NamedCollective collectiveFromName(std::string_view name) {
   }
   if (result.operation == Operation::Unknown) {
     // "forward-send", "embedding-grads-all-reduce", "all_reduce": the words at the end.
-    const std::string s = lower(name);
+    const std::string s = lowerAscii(name);
     for (std::size_t from = 0; from != std::string::npos && result.operation == Operation::Unknown;) {
       result.operation = operationFromWord(std::string_view(s).substr(from));
       from = s.find_first_of("-_ ", from);
@@ -244,7 +240,7 @@ NamedCollective collectiveFromName(std::string_view name) {
 }
 
 int bytesOfType(std::string_view dtype) {
-  std::string s = lower(dtype);
+  std::string s = lowerAscii(dtype);
   for (const std::string_view head : {std::string_view("c10::"), std::string_view("torch."), std::string_view("nccl")})
     if (s.starts_with(head)) s.erase(0, head.size());
   const auto is = [&](std::initializer_list<std::string_view> words) {

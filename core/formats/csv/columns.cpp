@@ -5,14 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/text.h"
+
 namespace weir::csv {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string s;
-  for (const char c : text) s += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return s;
-}
 
 struct Usual {
   Role role;
@@ -40,7 +36,7 @@ const std::array<Usual, kRoles>& usual() {
 
 std::string plain(std::string_view name) {
   std::string s;
-  for (const char c : lower(name))
+  for (const char c : lowerAscii(name))
     if (c != '_' && c != '-' && c != '.' && c != ' ') s += c;
   return s;
 }
@@ -50,7 +46,7 @@ int find(const Columns& c, const std::vector<std::string_view>& header, std::str
   for (std::size_t i = 0; i < header.size(); ++i)
     if (header[i] == wanted) return static_cast<int>(i);
   for (std::size_t i = 0; i < header.size(); ++i)
-    if (lower(header[i]) == lower(wanted) || lower(c.headers[i].name) == lower(wanted)) return static_cast<int>(i);
+    if (lowerAscii(header[i]) == lowerAscii(wanted) || lowerAscii(c.headers[i].name) == lowerAscii(wanted)) return static_cast<int>(i);
   std::size_t n = 0;
   const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), n);
   if (error == std::errc() && end == wanted.data() + wanted.size() && n >= 1 && n <= header.size()) return static_cast<int>(n) - 1;

@@ -4,19 +4,14 @@
 #include <array>
 #include <string>
 
+#include "core/base/text.h"
+
 namespace weir::dftracer {
 namespace {
 
 template <std::size_t N>
 bool among(const std::array<std::string_view, N>& list, std::string_view s) {
   return std::find(list.begin(), list.end(), s) != list.end();
-}
-
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
 }
 
 // "__fxstat64" and "pread64" without what libc put around them.
@@ -80,8 +75,8 @@ bool countsItems(std::string_view function) {
 
 Activity activityOf(std::string_view category, std::string_view name) {
   if (!layerOf(category).empty()) return kindOf(name) == IoOperation::Kind::Read ? Activity::DataLoad : Activity::Other;
-  const std::string c = lower(category);
-  const std::string n = lower(name);
+  const std::string c = lowerAscii(category);
+  const std::string n = lowerAscii(name);
   const auto has = [&](std::string_view word) { return n.find(word) != std::string::npos; };
   if (c == "dftracer") return Activity::Annotation;
   // Setting up and tearing down is the host's work, whoever does it.

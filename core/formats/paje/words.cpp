@@ -3,18 +3,14 @@
 #include <cctype>
 #include <string>
 
+#include "core/base/text.h"
+
 namespace weir::paje {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string s(text);
-  for (char& c : s) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return s;
-}
-
 // "allreduce" of "PMPI_Allreduce", "action_allReduce" or "smpi_replay_run_init".
 std::string plain(std::string_view state) {
-  std::string s = lower(state);
+  std::string s = lowerAscii(state);
   for (const std::string_view prefix : {"smpi_replay_run_", "action_", "pmpi_", "mpi_"})
     if (s.starts_with(prefix)) {
       s.erase(0, prefix.size());
@@ -64,7 +60,7 @@ Activity activityOf(std::string_view state) {
 }
 
 std::int32_t rankOf(std::string_view container) {
-  const std::string s = lower(container);
+  const std::string s = lowerAscii(container);
   std::int32_t n = 0;
   for (const std::string_view prefix : {"mpi rank", "mpi process", "rank", "process"})
     if (s.starts_with(prefix)) {
@@ -78,7 +74,7 @@ std::int32_t rankOf(std::string_view container) {
 }
 
 TrackKind kindOf(std::string_view type, bool states) {
-  const std::string s = lower(type);
+  const std::string s = lowerAscii(type);
   for (int k = 0; k < 6; ++k)
     if (s == name(static_cast<TrackKind>(k))) return static_cast<TrackKind>(k);
   if (s.find("link") != std::string::npos) return TrackKind::Link;

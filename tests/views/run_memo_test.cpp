@@ -1,0 +1,37 @@
+#include "views/shared/run_memo.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "tests/views/support.h"
+
+using namespace weir;
+
+TEST(RunMemo, WorksOutOnceARunWhoeverAsks) {
+  RunMemo memo;
+  const RunPtr a = test::training(4), b = test::training(4);
+  std::vector<std::shared_ptr<const Steps>> got(4);
+  {
+    std::vector<std::jthread> askers;
+    for (auto& g : got) askers.emplace_back([&] { g = memo.steps(a); });
+  }
+  ASSERT_TRUE(got[0]);
+  for (const auto& g : got) EXPECT_EQ(g, got[0]);
+  EXPECT_EQ(got[0]->ranks.size(), findSteps(*a).ranks.size());
+  EXPECT_NE(memo.steps(b), got[0]);
+  EXPECT_EQ(memo.breakdown(a), memo.breakdown(a));
+  EXPECT_EQ(memo.breakdown(a)->over().total.computing, breakdown(*a).total.computing);
+}
+
+TEST(RunMemo, WhatWasCutShortIsNotKept) {
+  RunMemo memo;
+  const RunPtr a = test::training(4);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(memo.steps(a, Job{stop.get_token(), nullptr}), nullptr);
+  EXPECT_EQ(memo.breakdown(a, Job{stop.get_token(), nullptr}), nullptr);
+  EXPECT_TRUE(memo.steps(a));
+  EXPECT_TRUE(memo.breakdown(a));
+}

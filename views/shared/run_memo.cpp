@@ -1,0 +1,39 @@
+#include "views/shared/run_memo.h"
+
+#include <algorithm>
+
+namespace weir {
+
+std::shared_ptr<RunMemo::Entry> RunMemo::entryOf(const RunPtr& run) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(entries_, [](const auto& e) { return e->run.expired(); });
+  const auto it = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e->run.lock() == run; });
+  if (it != entries_.end()) return *it;
+  entries_.push_back(std::make_shared<Entry>());
+  entries_.back()->run = run;
+  return entries_.back();
+}
+
+std::shared_ptr<const Steps> RunMemo::steps(const RunPtr& run, const Job& job) {
+  const auto entry = entryOf(run);
+  const std::scoped_lock lock(entry->steps);
+  if (!entry->foundSteps) {
+    auto found = std::make_shared<const Steps>(findSteps(*run, job));
+    if (job.stopped()) return nullptr;
+    entry->foundSteps = std::move(found);
+  }
+  return entry->foundSteps;
+}
+
+std::shared_ptr<const BreakdownIndex> RunMemo::breakdown(const RunPtr& run, const Job& job) {
+  const auto entry = entryOf(run);
+  const std::scoped_lock lock(entry->breakdown);
+  if (!entry->foundBreakdown) {
+    auto found = std::make_shared<const BreakdownIndex>(*run, job);
+    if (job.stopped()) return nullptr;
+    entry->foundBreakdown = std::move(found);
+  }
+  return entry->foundBreakdown;
+}
+
+}  // namespace weir

@@ -1,0 +1,34 @@
+// What several views want to know of a run and what takes long to find: worked out once a run, whoever asks first. Any thread;
+// who asks while another works it out waits for that answer.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/run/run.h"
+#include "core/summarize/breakdown.h"
+#include "core/summarize/steps.h"
+
+namespace weir {
+
+class RunMemo {
+ public:
+  // Null when stopped; what was cut short is not kept.
+  [[nodiscard]] std::shared_ptr<const Steps> steps(const RunPtr& run, const Job& job = {});
+  [[nodiscard]] std::shared_ptr<const BreakdownIndex> breakdown(const RunPtr& run, const Job& job = {});
+
+ private:
+  struct Entry {
+    std::weak_ptr<const Run> run;
+    std::mutex steps, breakdown;  // held while it is worked out
+    std::shared_ptr<const Steps> foundSteps;
+    std::shared_ptr<const BreakdownIndex> foundBreakdown;
+  };
+  std::shared_ptr<Entry> entryOf(const RunPtr& run);
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Entry>> entries_;  // of runs that still live
+};
+
+}  // namespace weir
