@@ -13,6 +13,7 @@
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
 #include "views/shared/highlight.h"
+#include "views/timeline/timeline_view.h"
 
 using namespace weir;
 using test::look;
@@ -158,6 +159,25 @@ TEST(CriticalPathView, HoverClickAndKeys) {
   const PathLayout l = canvas.layoutNow();
   QTest::mouseMove(&canvas, l.row(1).center().toPoint() - QPoint(static_cast<int>(l.plot.width() * 0.3), 0));
   EXPECT_EQ(canvas.hovered(), 0U);
+}
+
+TEST(CriticalPathView, TheTimelineMarksThePath) {
+  ViewState state;
+  TimelineView timeline(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  timeline.finishPreparing();
+  CriticalPathView view(state);
+  view.finishNow();
+  look(timeline, "critical_path_in_timeline", {1000, 400});
+  (void)test::grabbed(timeline, {1000, 400});  // what the timeline looks for itself has been found after that
+  const QImage with = test::grabbed(timeline, {1000, 400});
+  CriticalPathView::Settings s;
+  s.inTimeline = false;
+  view.setSettings(s);
+  EXPECT_NE(test::grabbed(timeline, {1000, 400}), with);
+  s.inTimeline = true;
+  view.setSettings(s);
+  EXPECT_EQ(test::grabbed(timeline, {1000, 400}), with);
 }
 
 TEST(CriticalPathView, Looks) {

@@ -39,6 +39,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
       over_(new QComboBox),
       by_(new QComboBox),
       assume_(new QCheckBox(tr("Assume hand-overs"))),
+      inTimeline_(new QCheckBox(tr("In the timeline"))),
       changedPath_(new QCheckBox(tr("Show the changed path"))),
       runLabel_(new QLabel(tr("Run"))),
       sum_(new QLabel),
@@ -58,6 +59,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   by_->addItem(tr("by rank"), static_cast<int>(PathBy::Rank));
   for (QComboBox* c : {over_, by_}) c->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   assume_->setToolTip(pathKindDefinition(PathKind::HandOver));
+  inTimeline_->setToolTip(tr("The timeline marks the measured path: a line under what it goes through, dotted where it is a delay"));
   changedPath_->setToolTip(tr("The path as it would be with the changes below, in its own time"));
   sum_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   sum_->setToolTip(tr("From the first to the last event of what is followed; the path's segments add up to it exactly"));
@@ -73,7 +75,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
     return r;
   };
   row({runLabel_, run_, over_, by_})->addStretch(0);
-  row({assume_, changedPath_, sum_})->addStretch(1);
+  row({assume_, inTimeline_, changedPath_, sum_})->addStretch(1);
 
   sorted_->setSourceModel(rows_);
   sorted_->setSortRole(Qt::UserRole);
@@ -136,7 +138,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   column->addWidget(all_, 1);
 
   for (QComboBox* c : {run_, over_, by_}) connect(c, &QComboBox::activated, this, &CriticalPathView::read);
-  for (QCheckBox* c : {assume_, changedPath_}) connect(c, &QCheckBox::toggled, this, &CriticalPathView::read);
+  for (QCheckBox* c : {assume_, inTimeline_, changedPath_}) connect(c, &QCheckBox::toggled, this, &CriticalPathView::read);
   connect(panel_, &WhatIfPanel::changed, this, &CriticalPathView::askWhatIf);
   connect(&s, &ViewState::runsChanged, this, [this] {
     syncControls();
@@ -207,6 +209,7 @@ void CriticalPathView::setSettings(const Settings& settings) {
   settings_ = settings;
   syncControls();
   if (before.by != settings.by && before.over == settings.over && before.step == settings.step && before.assume == settings.assume && before.runId == settings.runId) askTable();
+  else if (before.inTimeline != settings.inTimeline) tellTimeline();
   else if (before.changed != settings.changed) showPath();
   else refresh(0);
 }
@@ -239,6 +242,7 @@ void CriticalPathView::syncControls() {
   over_->setCurrentIndex(std::max(0, over_->findData(value)));
   by_->setCurrentIndex(by_->findData(static_cast<int>(settings_.by)));
   assume_->setChecked(settings_.assume);
+  inTimeline_->setChecked(settings_.inTimeline);
   changedPath_->setChecked(settings_.changed);
   syncing_ = false;
 }
@@ -274,6 +278,7 @@ void CriticalPathView::read() {
   s.step = std::max<qlonglong>(0, over);
   s.by = static_cast<PathBy>(by_->currentData().toInt());
   s.assume = assume_->isChecked();
+  s.inTimeline = inTimeline_->isChecked();
   s.changed = changedPath_->isChecked();
   setSettings(s);
 }
@@ -439,7 +444,7 @@ void CriticalPathView::showPath() {
 
 void CriticalPathView::tellTimeline() {
   Highlight& h = Highlight::of(state());
-  if (!found_ || !found_->path) return h.clear();
+  if (!settings_.inTimeline || !found_ || !found_->path) return h.clear();
   auto spans = std::make_shared<std::vector<Highlight::Span>>();
   spans->reserve(found_->path->segments.size());
   for (const PathSegment& s : found_->path->segments) spans->push_back({s.from, s.to, s.track, s.slice != PathGraph::kNone, s.slice == PathGraph::kNone ? 0 : s.slice});

@@ -31,6 +31,7 @@ class CriticalPathView : public View {
     std::int64_t step = 0;  // its number
     PathBy by = PathBy::Name;
     bool assume = true;
+    bool inTimeline = true;
     bool changed = false;  // the path of the what-if is shown, where there is one
     int runId = 0;         // 0 = the first visible one
     bool operator==(const Settings&) const = default;
@@ -109,7 +110,7 @@ class CriticalPathView : public View {
   QSplitter *below_, *all_;
   QBoxLayout* bar_;
   QComboBox *run_, *over_, *by_;
-  QCheckBox *assume_, *changedPath_;
+  QCheckBox *assume_, *inTimeline_, *changedPath_;
   QLabel *runLabel_, *sum_;
   Background *find_, *build_, *tables_, *replay_;
   bool syncing_ = false, late_ = true;  // late_: nothing is worked out before the view is first shown or asked

@@ -62,6 +62,7 @@ class TimelineOverlay : public QCPLayerable {
   void arrow(QCPPainter& p, int run, std::size_t index, bool dashed) const;
   void collective(QCPPainter& p, int run, std::uint32_t instance) const;
   void arrows(QCPPainter& p, int run) const;
+  void path(QCPPainter& p) const;  // what another view has highlighted: the critical path
   void stepDrag(QCPPainter& p) const;
   void laneDrag(QCPPainter& p) const;
   void measure(QCPPainter& p) const;

@@ -15,6 +15,7 @@ void TimelineOverlay::draw(QCPPainter* painter) {
   for (std::size_t i = 0; i < view_.list_.pinned && view_.list_.lanes[i].kind == Lane::Kind::Steps; ++i) area.setTop(area.top() + view_.list_.lanes[i].height);
   painter->setClipRect(area);
   const theme::Colors c = theme::colors(view_.state().mode());
+  path(*painter);
   painter->setBrush(Qt::NoBrush);
   if (view_.hovered_.slice != kNoSlice && view_.hovered_.run < static_cast<int>(view_.runs_.size())) {
     painter->setPen(QPen(c.hover, 2));

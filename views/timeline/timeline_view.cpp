@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "views/shared/highlight.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/go_to.h"
 #include "views/timeline/range_panel.h"
@@ -130,6 +131,7 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
   connect(&state, &ViewState::matchRequested, this, [this](bool next) { (void)(next ? findNext() : findPrevious()); });
   connect(this, &TimelineView::matchesChanged, this, [this] { this->state().setMatches(matchPosition(), matches()); });
   connect(&state, &ViewState::modeChanged, this, &TimelineView::refreshMode);
+  connect(&Highlight::of(state), &Highlight::changed, this, &TimelineView::replotOverlay);
   arrangement_.ranks = state.filter().ranks;
   refreshMode();
   refreshRuns();
