@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::string_view kBinGroup = "bytes over time";  // as Darshan's reader calls its HEATMAP series
 
-bool lowest(std::string_view layer) { return layer == "POSIX" || layer == "STDIO"; }
+// Layers of which no other in the list lies below: their bytes are counted once. DFS stands on DAOS' objects, MPI-IO, HDF5 and
+// PnetCDF on POSIX.
+bool lowest(std::string_view layer, bool daos) { return layer == "POSIX" || layer == "STDIO" || layer == "DAOS" || (layer == "DFS" && !daos); }
 
 // "POSIX read" -> ("POSIX", reading).
 std::optional<std::pair<std::string_view, bool>> seriesOf(const Run& run, const Counter& c) {
@@ -31,10 +33,10 @@ class Counted {
  public:
   Counted(const Run& run, const IoHeatOptions& o, bool bins) : o_(o) {
     const IoChoices choices = ioChoices(run);
-    bool any = false;
-    for (const std::string& l : choices.layers) any = any || lowest(l);
+    const bool daos = std::find(choices.layers.begin(), choices.layers.end(), "DAOS") != choices.layers.end();
+    const bool any = std::any_of(choices.layers.begin(), choices.layers.end(), [&](const std::string& l) { return lowest(l, daos); });
     layer_.assign(run.names.size(), false);
-    const auto wanted = [&](std::string_view l) { return !o.layer.empty() ? l == o.layer : any ? lowest(l) : !choices.layers.empty() && l == choices.layers.front(); };
+    const auto wanted = [&](std::string_view l) { return !o.layer.empty() ? l == o.layer : any ? lowest(l, daos) : !choices.layers.empty() && l == choices.layers.front(); };
     for (const IoOperation& op : run.io) layer_[op.layer] = layer_[op.layer] || wanted(run.names.text(op.layer));
     if (bins)
       for (const std::string& l : choices.layers)

@@ -1,7 +1,7 @@
 // Rank x time: how many bytes, operations or seconds of I/O each rank did when. As PyDarshan's heat map (darshan-util,
 // pydarshan/darshan/experimental/plots/heatmap_handling.py): from the log's HEATMAP module, bytes a bin as the runtime counted
 // them, else from single operations (DXT, DFTracer, DLIO), a bar of each spread evenly over its duration. One difference: where
-// PyDarshan counts only MPI-IO or POSIX at a time, the default here is the lowest layer (POSIX and STDIO), so that nothing is
+// PyDarshan counts only MPI-IO or POSIX at a time, the default here is all lowest layers (POSIX, STDIO, DAOS), so that nothing is
 // counted twice. Pure, any thread; cost grows with operations + bins, so big runs belong in a worker.
 #pragma once
 
