@@ -84,14 +84,14 @@ void spread(IoHeat& h, int row, std::int64_t from, std::int64_t to, double v) {
   const std::int64_t a = std::max(from, h.range.from);
   const std::int64_t b = std::min(to, h.range.to);
   if (b <= a) return;
-  const double density = v / static_cast<double>(to - from);
+  const auto whole = static_cast<double>(to - from);  // v x (whole / whole) is v to the last bit
   const int first = columnOf(a);
   const int last = columnOf(b);
   double left = static_cast<double>(a - h.range.from);
   const double end = static_cast<double>(b - h.range.from);
   for (int k = first; k <= last; ++k) {
     const double right = k == last ? end : std::min(end, width * (k + 1));
-    if (right > left) cells[k] += density * (right - left);
+    if (right > left) cells[k] += v * ((right - left) / whole);
     left = std::max(left, right);
   }
 }
