@@ -81,6 +81,11 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
 
 QString textOf(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
+QString counterText(double value, const std::string& unit) {
+  if (unit.empty()) return QString::number(value, 'g', 3);
+  return fromStd(unit == "1" ? units::showPercent(value) : units::showSi(value, unit));
+}
+
 QString trackLine(const Run& run, TrackIndex track) {
   const Track& t = run.tracks[track];
   QString name = textOf(run.names.text(t.name));

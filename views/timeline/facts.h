@@ -14,5 +14,7 @@ namespace weir {
 // One short line a collective's overlay shows: "rank 2 starts last, rank 1 waits 7.13 ms". Empty with fewer than two calls.
 [[nodiscard]] QString waitLine(const Lod& lod, std::uint32_t instance);
 [[nodiscard]] QString textOf(std::string_view s);
+// A counter's value with its unit; one without a unit has no prefix either ("942 m" would be metres).
+[[nodiscard]] QString counterText(double value, const std::string& unit);
 
 }  // namespace weir

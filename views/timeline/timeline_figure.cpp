@@ -191,7 +191,7 @@ class TimelineFigure {
     }
     const bool power = c.unit == "W" || run.run().names.text(c.group) == "power";
     p_.fillPath(path, theme::roleColor(power ? theme::Role::Energy : theme::Role::Overlapped));
-    const QString text = Words::tr("max %1").arg(c.unit == "1" ? QString::fromStdString(units::showPercent(most)) : QString::fromStdString(units::showSi(most, c.unit)));
+    const QString text = Words::tr("max %1").arg(counterText(most, c.unit));
     p_.setFont(font_);
     p_.setPen(c_.text);
     if (h >= line_) p_.drawText(QRectF(left_ + 2, y, right_ - left_, line_), Qt::AlignLeft | Qt::AlignVCenter, text);

@@ -44,7 +44,7 @@ bool TimelineView::eventFilter(QObject* watched, QEvent* event) {
       if (static_cast<QContextMenuEvent*>(event)->reason() == QContextMenuEvent::Keyboard) contextMenu(QPoint(-1, -1));
       return true;
     case QEvent::Resize:
-      QTimer::singleShot(0, this, &TimelineView::fitPlot);  // the panel below was opened, or its border moved
+      if (goTo_) fitPlot();  // the panel below was opened, or its border moved: before the plot paints itself at its new size
       return false;
     case QEvent::Leave:
       pointer_ = {-1, -1};
@@ -117,7 +117,7 @@ TimelineView::Hit TimelineView::hitAt(const QPoint& p) const {
     std::vector<LodColumn> column;
     run.lod->counter(lane.counter, {t, t + pixel, 1}, column);
     const Counter& c = run.run().counters[lane.counter];
-    const auto show = [&](float v) { return QString::fromStdString(c.unit == "1" ? units::showPercent(v) : units::showSi(v, c.unit)); };
+    const auto show = [&](float v) { return counterText(v, c.unit); };
     h.line = column[0].known ? tr("%1 · mean %2, max %3 · at %4").arg(lane.label, show(column[0].mean), show(column[0].max), showTime(t + run.shift - origin_))
                              : tr("%1 · unknown here").arg(lane.label);
   } else if (lane.summary) {

@@ -118,8 +118,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
     } else if (l.kind == Lane::Kind::Counter) {
       const Counter& counter = view_.runs_[static_cast<std::size_t>(l.run)].run().counters[l.counter];
       const float most = view_.runs_[static_cast<std::size_t>(l.run)].lod->counterMax(l.counter);
-      const QString text = Words::tr("max %1").arg(counter.unit == "1" ? QString::fromStdString(units::showPercent(most))
-                                                               : QString::fromStdString(units::showSi(most, counter.unit)));
+      const QString text = Words::tr("max %1").arg(counterText(most, counter.unit));
       const QRectF box(area.left() + 4, y + 2, painter->fontMetrics().horizontalAdvance(text) + 8, painter->fontMetrics().height());
       QColor under = c.background;
       under.setAlpha(200);

@@ -75,7 +75,8 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, pare
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(bar_);
-  for (Background* work : {&viewsWork_, &stepsWork_, &flowsWork_, &rangeWork_}) layout->addWidget(new BackgroundStrip(*work, this));
+  // Steps and arrows are looked for unasked: a strip that comes and goes for them would only move the lanes.
+  for (Background* work : {&viewsWork_, &rangeWork_}) layout->addWidget(new BackgroundStrip(*work, this));
   layout->addWidget(split, 1);
   goTo_ = new GoToBox(*this, plot_);
   markerEdit_ = new QLineEdit(plot_);
