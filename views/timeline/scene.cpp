@@ -68,13 +68,39 @@ LodWindow TimelineScene::window(const TimelineRun& run) const {
 const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
                                    const std::vector<Lane>& lanes, const SceneView& view, std::size_t pinned, int pinnedHeight) {
   if (view == view_ && !image_.isNull()) return image_;
-  view_ = view;
-  runs_ = &runs;
-  search_ = &search;
   const int w = std::max(1, static_cast<int>(std::lround(view.width * view.ratio)));
   const int h = std::max(1, static_cast<int>(std::lround(view.height * view.ratio)));
   if (image_.width() != w || image_.height() != h) image_ = QImage(w, h, QImage::Format_RGB32);
   image_.setDevicePixelRatio(view.ratio);
+  fill(runs, search, lanes, view, pinned, pinnedHeight);
+  return image_;
+}
+
+bool TimelineScene::paintOn(QImage& target, QPoint at, const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
+                            const std::vector<Lane>& lanes, const SceneView& view, std::size_t pinned, int pinnedHeight) {
+  const int w = std::max(1, static_cast<int>(std::lround(view.width * view.ratio)));
+  const int h = std::max(1, static_cast<int>(std::lround(view.height * view.ratio)));
+  if (target.format() != QImage::Format_RGB32 || at.x() < 0 || at.y() < 0 || at.x() + w > target.width() || at.y() + h > target.height()) return false;
+  image_ = QImage(target.scanLine(at.y()) + at.x() * static_cast<int>(sizeof(QRgb)), w, h, target.bytesPerLine(), QImage::Format_RGB32);
+  fill(runs, search, lanes, view, pinned, pinnedHeight);
+  image_ = QImage();
+  return true;
+}
+
+void TimelineScene::ground(int from, int to) {
+  for (int y = std::max(from, 0); y < std::min(to, image_.height()); ++y) {
+    std::memcpy(image_.scanLine(y), background_.data(), background_.size() * sizeof(QRgb));
+    covered_[static_cast<std::size_t>(y)] = 1;
+  }
+}
+
+void TimelineScene::fill(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
+                         const SceneView& view, std::size_t pinned, int pinnedHeight) {
+  view_ = view;
+  runs_ = &runs;
+  search_ = &search;
+  const int w = image_.width();
+  const int h = image_.height();
   labels_.setScale(theme::axisFont(), view.ratio);
 
   const theme::Colors c = theme::colors(view.mode);
@@ -84,7 +110,8 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
     const auto x = static_cast<std::size_t>(std::max(0.0, static_cast<double>(t - view.from) * scale));
     if (x < background_.size()) background_[x] = mixed(c.background, c.grid, 0.7);
   }
-  for (int y = 0; y < h; ++y) std::memcpy(image_.scanLine(y), background_.data(), background_.size() * sizeof(QRgb));
+  // A bar is whole lines: what lies under it need not be painted.
+  covered_.assign(static_cast<std::size_t>(h), 0);
 
   shades_.clear();
   dimmed_.clear();
@@ -108,12 +135,13 @@ const QImage& TimelineScene::paint(const std::vector<TimelineRun>& runs, const s
   if (pinned > 0) {
     // What stays in sight lies over what scrolls.
     const int below = std::min(h, static_cast<int>(std::lround(pinnedHeight * view.ratio)));
-    for (int y = 0; y < below; ++y) std::memcpy(image_.scanLine(y), background_.data(), background_.size() * sizeof(QRgb));
+    ground(0, below);
     for (auto l = lanes.begin(); l != scrolled; ++l) paintLane(*l, 0);
     for (int y = std::max(0, below - 2 * std::max(1, static_cast<int>(view.ratio))); y < below; ++y)
       std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y)), image_.width(), c.axis.rgb());
   }
-  return image_;
+  for (int y = 0; y < h; ++y)
+    if (covered_[static_cast<std::size_t>(y)] == 0) ground(y, y + 1);
 }
 
 void TimelineScene::lane(const Lane& lane, int top, int bottom) {
@@ -122,14 +150,17 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
   const theme::Colors c = theme::colors(view_.mode);
   const int ratio = std::max(1, static_cast<int>(std::lround(view_.ratio)));
   if (lane.kind == Lane::Kind::Run) {
-    for (int y = std::max(0, top); y < std::min(bottom, image_.height()); ++y)
+    for (int y = std::max(0, top); y < std::min(bottom, image_.height()); ++y) {
       std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y)), image_.width(), c.panel.rgb());
+      covered_[static_cast<std::size_t>(y)] = 1;
+    }
   }
   if (!run.lod) return;
   const int inset = lane.height >= 20 ? 2 * ratio : 0;
   const int y0 = top + inset;
   const int y1 = bottom - kGap * ratio;
   if (lane.kind == Lane::Kind::Counter) {
+    ground(top, bottom);
     counter(lane, top + ratio, y1);
     return;
   }
@@ -206,12 +237,14 @@ void TimelineScene::hits(const Lane& lane, const Shades& shades) {
 }
 
 void TimelineScene::write(int top, int bottom, int y0, int y1, Truth truth) {
-  (void)top;
-  (void)bottom;
+  // Above and below the bar before its name is written, whose letters may reach there.
+  for (int y = std::max(top, 0); y < std::min(bottom, image_.height()); ++y)
+    if ((y < y0 || y >= y1) && covered_[static_cast<std::size_t>(y)] == 0) ground(y, y + 1);
   const std::size_t bytes = line_.size() * sizeof(QRgb);
   const int ratio = std::max(1, static_cast<int>(std::lround(view_.ratio)));
   for (int y = std::max(y0, 0); y < std::min(y1, image_.height()); ++y) {
     auto* to = reinterpret_cast<QRgb*>(image_.scanLine(y));
+    covered_[static_cast<std::size_t>(y)] = 1;
     if (truth == Truth::Measured) {
       std::memcpy(to, line_.data(), bytes);
     } else if (truth == Truth::Predicted) {
@@ -254,15 +287,22 @@ void TimelineScene::counter(const Lane& lane, int y0, int y1) {
   const QColor hue = theme::roleColor(power ? theme::Role::Energy : theme::Role::Overlapped);
   const QRgb mean = hue.rgb();
   const QRgb peak = mixed(c.background, hue, 0.35);
-  const int height = y1 - y0;
-  for (std::size_t x = 0; x < columns_.size(); ++x) {
-    const LodColumn& v = columns_[x];
-    if (!v.known || most <= 0) continue;
-    const auto up = [&](float value) { return std::clamp(static_cast<int>(std::ceil(value / most * static_cast<float>(height))), value > 0 ? 1 : 0, height); };
-    const int m = up(v.mean);
-    const int p = up(v.max);
-    for (int y = std::max(0, y1 - p); y < std::min(y1, image_.height()); ++y)
-      reinterpret_cast<QRgb*>(image_.scanLine(y))[x] = y >= y1 - m ? mean : peak;
+  if (most > 0) {
+    // Heights first, then line by line: a picture is fast along its lines.
+    const int height = y1 - y0;
+    const auto up = [&](float value) {
+      const float v = value / most * static_cast<float>(height);
+      const int whole = static_cast<int>(v);
+      return std::clamp(whole + (static_cast<float>(whole) < v ? 1 : 0), value > 0 ? 1 : 0, height);
+    };
+    heights_.resize(columns_.size());
+    for (std::size_t x = 0; x < columns_.size(); ++x) heights_[x] = columns_[x].known ? std::pair(up(columns_[x].mean), up(columns_[x].max)) : std::pair(0, 0);
+    for (int y = std::max(0, y0); y < std::min(y1, image_.height()); ++y) {
+      auto* to = reinterpret_cast<QRgb*>(image_.scanLine(y));
+      const int level = y1 - y;  // 1 at the foot
+      for (std::size_t x = 0; x < heights_.size(); ++x)
+        if (level <= heights_[x].second || level <= heights_[x].first) to[x] = level <= heights_[x].first ? mean : peak;
+    }
   }
   if (y1 >= 0 && y1 < image_.height())
     std::fill_n(reinterpret_cast<QRgb*>(image_.scanLine(y1)), image_.width(), c.grid.rgb());

@@ -54,8 +54,15 @@ class TimelineScene {
   // The picture of the lanes in this view; painted only when it differs from the last.
   const QImage& paint(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
                       const SceneView& view, std::size_t pinned = 0, int pinnedHeight = 0);
+  // The same straight into a larger picture without alpha, at this place in device pixels: nothing is kept, nothing copied.
+  // False, and nothing painted, where it does not fit.
+  bool paintOn(QImage& target, QPoint at, const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
+               const std::vector<Lane>& lanes, const SceneView& view, std::size_t pinned = 0, int pinnedHeight = 0);
 
  private:
+  void fill(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
+            const SceneView& view, std::size_t pinned, int pinnedHeight);
+  void ground(int from, int to);  // lines [from, to)
   void lane(const Lane& lane, int top, int bottom);
   void spans(const Lane& lane, const Shades& shades);
   void hits(const Lane& lane, const Shades& shades);
@@ -69,8 +76,10 @@ class TimelineScene {
   LabelCache labels_;
   std::vector<LodSpan> spans_, hits_;
   std::vector<LodColumn> columns_;
+  std::vector<std::pair<int, int>> heights_;  // of a counter's mean and maximum
   std::vector<LodColumns> borders_;  // by run
   std::vector<QRgb> background_, line_, light_, edge_;
+  std::vector<char> covered_;  // lines that are painted already
   std::vector<Shades> shades_, dimmed_;  // by run
   const std::vector<TimelineRun>* runs_ = nullptr;
   const std::vector<const NameSearch*>* search_ = nullptr;

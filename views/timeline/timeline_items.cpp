@@ -95,11 +95,19 @@ QCPRange TimelinePlottable::getValueRange(bool& found, QCP::SignDomain, const QC
 void TimelinePlottable::draw(QCPPainter* painter) {
   std::vector<const NameSearch*> search(view_.runs_.size(), nullptr);
   for (std::size_t i = 0; i < view_.search_.size(); ++i) search[i] = view_.search_[i].get();
-  const QImage& image = view_.scene_.paint(view_.runs_, search, view_.list_.lanes, view_.sceneView(), view_.list_.pinned, view_.list_.pinnedHeight);
-  // Opaque and in the buffer's own format: a copy, not a blend.
-  painter->setCompositionMode(QPainter::CompositionMode_Source);
-  painter->drawImage(view_.laneArea().topLeft(), image);
-  painter->setCompositionMode(QPainter::CompositionMode_SourceOver);
+  const SceneView scene = view_.sceneView();
+  const LaneList& list = view_.list_;
+  // Straight into the plot's own picture; where that is another one (a figure, a scale that is no whole number), by a copy.
+  QPaintDevice* device = painter->device();
+  auto* target = device->devType() == QInternal::Image ? static_cast<QImage*>(device) : nullptr;
+  const bool whole = std::floor(scene.ratio) == scene.ratio && target && target->devicePixelRatio() == scene.ratio;
+  const QPoint at = view_.laneArea().topLeft();
+  if (!whole || !view_.scene_.paintOn(*target, at * static_cast<int>(scene.ratio), view_.runs_, search, list.lanes, scene, list.pinned, list.pinnedHeight)) {
+    const QImage& image = view_.scene_.paint(view_.runs_, search, list.lanes, scene, list.pinned, list.pinnedHeight);
+    painter->setCompositionMode(QPainter::CompositionMode_Source);
+    painter->drawImage(at, image);
+    painter->setCompositionMode(QPainter::CompositionMode_SourceOver);
+  }
   const theme::Colors c = theme::colors(view_.state().mode());
   painter->setPen(c.faintText);
   painter->setFont(theme::axisFont());

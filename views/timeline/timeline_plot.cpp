@@ -1,5 +1,6 @@
 #include "views/timeline/timeline_plot.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace weir {
@@ -14,10 +15,28 @@ QImage imageOf(const QSize& size, double ratio, QImage::Format format) {
 // The lower layers in one: begins as plain ground and is copied whole.
 class OpaqueBuffer : public QCPAbstractPaintBuffer {
  public:
-  OpaqueBuffer(const QSize& size, double ratio, const QBrush& ground) : QCPAbstractPaintBuffer(size, ratio), ground_(ground) { OpaqueBuffer::reallocateBuffer(); }
+  OpaqueBuffer(const QCustomPlot& plot, const QSize& size, double ratio, const QBrush& ground)
+      : QCPAbstractPaintBuffer(size, ratio), plot_(plot), ground_(ground) {
+    OpaqueBuffer::reallocateBuffer();
+  }
   QCPPainter* startPainting() override { return new QCPPainter(&image_); }  // the caller deletes it
   void draw(QCPPainter* painter) const override { painter->drawImage(0, 0, image_); }
-  void clear(const QColor&) override { image_.fill(ground_.color()); }
+  // All but the lanes, which are painted over whole lines anyway.
+  void clear(const QColor&) override {
+    QRect kept;
+    if (plot_.axisRect()->visible()) {
+      const QRect lanes = plot_.axisRect()->rect();
+      const double r = mDevicePixelRatio;
+      if (r == static_cast<int>(r)) kept = QRect(lanes.topLeft() * static_cast<int>(r), lanes.size() * static_cast<int>(r)) & image_.rect();
+    }
+    const QRgb colour = ground_.color().rgb();
+    for (int y = 0; y < image_.height(); ++y) {
+      auto* line = reinterpret_cast<QRgb*>(image_.scanLine(y));
+      const bool beside = !kept.isEmpty() && y >= kept.top() && y <= kept.bottom();
+      std::fill(line, line + (beside ? kept.left() : image_.width()), colour);
+      if (beside) std::fill(line + kept.right() + 1, line + image_.width(), colour);
+    }
+  }
 
  protected:
   void reallocateBuffer() override {
@@ -28,6 +47,7 @@ class OpaqueBuffer : public QCPAbstractPaintBuffer {
 
  private:
   QImage image_;
+  const QCustomPlot& plot_;
   const QBrush& ground_;  // the plot's own
 };
 
@@ -80,7 +100,7 @@ TimelinePlot::TimelinePlot(QWidget* parent) : QCustomPlot(parent) {
   layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
   const QSize size = viewport().size();
   mPaintBuffers.clear();
-  mPaintBuffers.append(QSharedPointer<QCPAbstractPaintBuffer>(new OpaqueBuffer(size, bufferDevicePixelRatio(), mBackgroundBrush)));
+  mPaintBuffers.append(QSharedPointer<QCPAbstractPaintBuffer>(new OpaqueBuffer(*this, size, bufferDevicePixelRatio(), mBackgroundBrush)));
   mPaintBuffers.append(QSharedPointer<QCPAbstractPaintBuffer>(new SparseBuffer(size, bufferDevicePixelRatio())));
 }
 
