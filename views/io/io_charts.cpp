@@ -55,7 +55,12 @@ void yGrid(QPainter& p, const QRectF& plot, const std::vector<std::pair<double, 
   }
 }
 
-QString counted(std::int64_t n) { return chart::valueText(static_cast<double>(n), ""); }
+// "1", "500", "10 k": an axis needs no more digits than its marks have.
+QString counted(std::int64_t n) {
+  if (n < 1000) return QString::number(n);
+  const chart::AxisUnit unit = chart::axisUnit(static_cast<double>(n), "");
+  return QString::number(static_cast<double>(n) * unit.factor, 'g', 3) + QLatin1Char(' ') + unit.unit;
+}
 
 // Columns of counts side by side, on a logarithmic axis where the counts are far apart.
 void columns(QPainter& p, const std::vector<QString>& names, const std::vector<std::vector<std::int64_t>>& series, const std::vector<std::tuple<QString, QColor, bool>>& what,
@@ -76,7 +81,8 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
   }
   if (most == 0) return;
   const bool log = most > 100 * least;
-  const double labels = m.height() * 2.3;
+  constexpr qsizetype kLines = 3;
+  const double labels = m.height() * 3.1;
   const double leftRoom = m.horizontalAdvance(QStringLiteral("00000")) + 1.2 * s.em;
   const QRectF plot(area.left() + leftRoom, top + 0.3 * s.em, area.width() - leftRoom, area.bottom() - top - labels - 0.3 * s.em);
   const double high = static_cast<double>(most);
@@ -104,8 +110,8 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
     spot(spots, QRectF(plot.left() + static_cast<double>(i) * slot, plot.top(), slot, plot.height() + labels), tip);
     p.setFont(s.axis);
     p.setPen(s.colors.faintText);
-    const QStringList lines = chart::wrapped(names[i], m, slot + 0.3 * s.em);
-    for (qsizetype l = 0; l < std::min<qsizetype>(lines.size(), 2); ++l)
+    const QStringList lines = chart::wrapped(names[i], m, slot - 0.4 * s.em);
+    for (qsizetype l = 0; l < std::min<qsizetype>(lines.size(), kLines); ++l)
       p.drawText(QRectF(plot.left() + static_cast<double>(i) * slot - s.em, plot.bottom() + 0.2 * s.em + static_cast<double>(l) * m.height() * 0.95, slot + 2 * s.em, m.height()),
                  Qt::AlignHCenter, m.elidedText(lines[l], Qt::ElideRight, slot + 0.6 * s.em));
   }
@@ -188,8 +194,10 @@ void overTime(QPainter& p, const IoReport& r, const QRectF& area, const chart::S
   const std::vector<double> at = chart::ticks(from * time.factor, to * time.factor, 6);
   for (const double x : at) {
     const double px = plot.left() + (x / time.factor - from) / (to - from) * plot.width();
-    p.drawText(QRectF(px - 4 * s.em, plot.bottom() + 0.2 * s.em, 8 * s.em, m.height()), Qt::AlignHCenter,
-               chart::tickText(x, at.size() > 1 ? at[1] - at[0] : 1) + (x == at.back() ? QLatin1Char(' ') + time.unit : QString()));
+    const QString label = chart::tickText(x, at.size() > 1 ? at[1] - at[0] : 1) + (x == at.back() ? QLatin1Char(' ') + time.unit : QString());
+    const double half = m.horizontalAdvance(label) / 2 + 1;
+    const double middle = std::min(px, area.right() - half);  // the last one carries the unit and would leave the chart
+    p.drawText(QRectF(middle - half, plot.bottom() + 0.2 * s.em, 2 * half, m.height()), Qt::AlignHCenter, label);
   }
   // A tip for each of up to sixty stretches.
   if (!spots) return;

@@ -184,7 +184,7 @@ std::vector<IoCard> ioCards(const IoReport& r) {
     const IoCount all = r.total.time();
     const bool told = r.total.metaTime && all && *all > 0;
     out.push_back({Tr::tr("Metadata"), told ? Tr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
-                   Tr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)),
+                   r.total.metaOps() ? Tr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)) : QString(),
                    Tr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
     out.push_back({Tr::tr("Files"), QString::number(r.files),
                    r.sizedFiles > 0 ? Tr::tr("%1 of %2 below 1 MiB").arg(r.smallFiles).arg(r.sizedFiles) : Tr::tr("sizes unknown"),
