@@ -28,7 +28,7 @@ std::function<int()> addIo(CLI::App& app) {
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = the files cannot tell)");
   command->add_option("--top", o->top, "How many files, ranks, phases and steps are listed")->capture_default_str();
   const std::map<std::string, IoBy> parts{{"layer", IoBy::Layer}, {"file", IoBy::File}, {"rank", IoBy::Rank}, {"phase", IoBy::Phase}};
-  command->add_option("--by", o->by, "Only this part of the text: layer, file, rank or phase")->transform(CLI::CheckedTransformer(parts, CLI::ignore_case));
+  command->add_option("--by", o->by, "Only this part of the text: layer, file, rank or phase")->option_text("layer|file|rank|phase")->transform(CLI::CheckedTransformer(parts, CLI::ignore_case));
   command->add_option("--run", o->run, "Which run of a study")->type_name("N");
   addOpenOptions(*command, o->open);
   return [o] {

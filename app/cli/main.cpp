@@ -9,6 +9,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "core/base/version.h"
 
 namespace {
 
@@ -29,6 +30,7 @@ constexpr std::array kCommands{
 int main(int argc, char** argv) {
   CLI::App app{"Where the training of deep networks loses time and energy to moving data", "weir-cli"};
   app.require_subcommand(1);
+  app.set_version_flag("--version", fmt::format("weir {}", weir::kVersion), "The version of this build");
   app.footer("Every command takes --help, and --json where it prints results.\n"
              "Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 130 stopped.");
   std::vector<std::pair<CLI::App*, std::function<int()>>> commands;
@@ -38,7 +40,7 @@ int main(int argc, char** argv) {
   }
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& e) {
+  } catch (const CLI::Success& e) {  // help, version
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
     (void)app.exit(e);

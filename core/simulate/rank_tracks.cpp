@@ -25,7 +25,10 @@ void addCollective(RunBuilder& b, TrackIndex track, std::int32_t rank, std::uint
   const SliceIndex s = b.slice({.track = track, .start = start, .duration = end - start, .name = b.intern(name(op.operation)),
                                 .category = b.intern("collective"), .activity = Activity::Communication,
                                 .args = fmt::format("{{\"bytes\":{},\"algorithm\":\"{}\",\"ranks\":{}}}", op.bytes, name(op.algorithm), groupSize)});
-  b.collective({operationOf(op.operation), op.bytes, groupSize, group, 0, rank, s, start, end - start, b.intern(name(op.algorithm))});
+  // A schedule counts the whole buffer of these; a run (core/run/README.md) a rank's input.
+  const bool shares = op.operation == CollectiveOp::AllGather || op.operation == CollectiveOp::Gather;
+  const std::int64_t input = shares && groupSize > 0 ? op.bytes / groupSize : op.bytes;
+  b.collective({operationOf(op.operation), input, groupSize, group, 0, rank, s, start, end - start, b.intern(name(op.algorithm))});
 }
 
 }  // namespace weir::sim

@@ -154,7 +154,7 @@ Result<std::map<std::string, std::string>> Study::remembered(StudyId run) const 
 
 Result<std::vector<StoredRun>> Study::runs() const {
   return guarded(path(), [&]() -> Result<std::vector<StoredRun>> {
-    SQLite::Statement q(*impl_->db, std::string(kRunFields) + " ORDER BY id");
+    SQLite::Statement q(*impl_->db, fmt::format("{} ORDER BY id", kRunFields));
     std::vector<StoredRun> out;
     while (q.executeStep()) out.push_back(storedOf(q));
     return out;

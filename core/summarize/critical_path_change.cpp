@@ -232,7 +232,7 @@ class Parser {
 };
 
 std::string factorText(double factor) { return factor == 0 ? "free" : fmt::format("x{:.6g}", 1 / factor); }
-std::string quoted(std::string_view s) {
+std::string inQuotes(std::string_view s) {
   if (s.find_first_of(" \t'\"") == std::string_view::npos && !s.empty()) return std::string(s);
   return s.find('"') == std::string_view::npos ? fmt::format("\"{}\"", s) : fmt::format("'{}'", s);
 }
@@ -252,9 +252,9 @@ std::string changeText(const PathChange& c, const Run& run) {
     case What::Operation: s = fmt::format("collective {} {}", c.operation ? name(*c.operation) : std::string_view("all"), by); break;
     case What::Instance: s = fmt::format("collective #{} {}", c.number, by); break;
     case What::Group: s = fmt::format("collective group {} {}", c.number, by); break;
-    case What::Kernel: s = fmt::format("kernel {} {}", quoted(c.text), by); break;
-    case What::Slice: s = fmt::format("slice {} {}", quoted(c.text), by); break;
-    case What::Named: s = fmt::format("slice {} {}", quoted(run.names.text(c.name)), by); break;
+    case What::Kernel: s = fmt::format("kernel {} {}", inQuotes(c.text), by); break;
+    case What::Slice: s = fmt::format("slice {} {}", inQuotes(c.text), by); break;
+    case What::Named: s = fmt::format("slice {} {}", inQuotes(run.names.text(c.name)), by); break;
     case What::Activity: s = c.activity == Activity::DataLoad && c.factor == 0 ? "no data stall" : fmt::format("{} {}", name(c.activity), by); break;
     case What::Rank: return fmt::format("rank {} {}", c.rank.value_or(kUnknownRank), by);
     case What::NotLate: return fmt::format("rank {} not late", c.rank.value_or(kUnknownRank));

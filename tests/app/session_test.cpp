@@ -6,6 +6,7 @@
 #include "app/gui/documents/autosave.h"
 #include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
+#include "core/summarize/steps_json.h"
 #include "tests/app/window_support.h"
 #include "views/front/front_view.h"
 #include "views/runs/runs_panel.h"
@@ -182,6 +183,7 @@ TEST(Session, SavedAndReopenedIsEqual) {
   w.state().setMarkers({{7'000, QStringLiteral("late")}, {5'000, {}}});
   w.state().setStepsByHand(w.state().runs()[0].id, {{0, 4'000}, {4'000, 9'000}});
   w.state().remember(w.state().runs()[0].id, "what 1", std::string("a\0b", 3));
+  const auto found = w.state().memo()->steps(w.state().runs()[0].run);
   EXPECT_TRUE(w.session().modified());
   w.session().sweepDefault();
   ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
@@ -213,6 +215,9 @@ TEST(Session, SavedAndReopenedIsEqual) {
   EXPECT_EQ(*steps, (std::vector<TimeRange>{{0, 4'000}, {4'000, 9'000}}));
   EXPECT_EQ(again.state().stepsByHand(again.state().runs()[1].id), nullptr);
   EXPECT_EQ(again.state().remembered(again.state().runs()[0].id), (std::map<std::string, std::string>{{"what 1", std::string("a\0b", 3)}}));
+  const auto kept = again.state().memo()->knownSteps(again.state().runs()[0].run);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(stepsToJson(*kept), stepsToJson(*found));
   EXPECT_EQ(scenarioToJson(again->scenarioPanel().scenario()), scenarioToJson(w->scenarioPanel().scenario()));
   ASSERT_TRUE(again.state().sweep());
   EXPECT_EQ(again.state().sweep()->points.size(), w.state().sweep()->points.size());

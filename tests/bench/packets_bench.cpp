@@ -45,7 +45,7 @@ using namespace weir::bench;
 namespace {
 
 struct Options {
-  std::string folder = std::string(WEIR_SHARED_DIR) + "/flows", only, sections, transports;
+  std::string folder = std::string(WEIR_SHARED_DIR "/flows"), only, sections, transports;
   int repetitions = 3, radix = 0, seeds = 20, largest = 16384;
   [[nodiscard]] bool section(std::string_view name) const { return ("," + sections + ",").find("," + std::string(name) + ",") != std::string::npos; }
   [[nodiscard]] bool transport(std::string_view name) const {

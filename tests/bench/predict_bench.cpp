@@ -100,7 +100,7 @@ std::string calculon(const std::string& path, const std::string& python) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto presets = Presets::load(std::string(WEIR_SOURCE_DIR) + "/resources/presets");
+  const auto presets = Presets::load(WEIR_SOURCE_DIR "/resources/presets");
   if (!presets) {
     fmt::print(stderr, "{}\n", presets.error().line());
     return 1;

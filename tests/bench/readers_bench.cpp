@@ -43,7 +43,7 @@ std::uint64_t streamed(const std::string& path, const std::function<void(weir::B
 // A text of lines, its body repeated until it has `bytes`. Empty when the corpus is not there.
 Bytes repeated(const std::string& corpusFile, std::uint64_t bytes) {
   Bytes text;
-  streamed(std::string(WEIR_SHARED_DIR) + "/corpus/" + corpusFile,
+  streamed(std::string(WEIR_SHARED_DIR "/corpus/") + corpusFile,
            [&](weir::ByteSpan c) { text.append(reinterpret_cast<const char*>(c.data()), c.size()); });
   if (text.empty()) return {};
   const std::size_t head = text.find('\n') + 1;  // "["

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 // A copy: opening a study in WAL mode leaves files beside it.
 std::string sample(const Folder& folder, const std::string& name = "study.weir") {
-  std::filesystem::copy_file(std::string(WEIR_SOURCE_DIR) + "/sample_data/small-cnn.weir", folder.file(name));
+  std::filesystem::copy_file(std::string(WEIR_SOURCE_DIR "/sample_data/small-cnn.weir"), folder.file(name));
   return folder.file(name);
 }
 

@@ -112,6 +112,7 @@ TEST(CliUsage, WrongUsageIsTwo) {
   EXPECT_EQ(weirCli({"predikt"}).code, 2);
   EXPECT_EQ(weirCli({"info"}).code, 2);
   EXPECT_EQ(weirCli({"--help"}).code, 0);
+  EXPECT_EQ(weirCli({"--version"}).out, weirCli({"version"}).out);
   for (const char* command : {"info", "predict", "simulate", "sweep", "figure", "formats", "presets", "version"}) {
     const Finished f = weirCli({command, "--help"});
     EXPECT_EQ(f.code, 0) << command;

@@ -25,7 +25,7 @@ TEST_P(MeasuredTable, IsPredictedAsWellAsItIsMeantTo) {
   const Goal goal = GetParam();
   const std::filesystem::path file = std::filesystem::path(WEIR_SHARED_DIR) / "validation" / (std::string(goal.table) + ".csv");
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "not here: " << file;
-  const auto presets = Presets::load(std::string(WEIR_SOURCE_DIR) + "/resources/presets");
+  const auto presets = Presets::load(WEIR_SOURCE_DIR "/resources/presets");
   ASSERT_TRUE(presets) << presets.error().line();
   const auto table = readTable(file.string());
   ASSERT_TRUE(table) << table.error().line();

@@ -25,7 +25,7 @@ RunPtr opened(const std::string& path) {
   return run ? test::shared(std::move(*run)) : nullptr;
 }
 
-std::string corpus(const std::string& what) { return std::string(WEIR_SHARED_DIR) + "/corpus/" + what; }
+std::string corpus(const std::string& what) { return std::string(WEIR_SHARED_DIR "/corpus/") + what; }
 
 }  // namespace
 

@@ -46,7 +46,7 @@ RunPtr straggling(Truth truth = Truth::Measured) {
 std::optional<RunPtr> corpus(const std::vector<std::string>& names) {
   std::vector<std::string> files;
   for (const std::string& n : names) {
-    const std::string path = std::string(WEIR_SHARED_DIR) + "/corpus/" + n;
+    const std::string path = std::string(WEIR_SHARED_DIR "/corpus/") + n;
     if (!std::filesystem::exists(path)) return std::nullopt;
     files.push_back(path);
   }

@@ -16,7 +16,7 @@ using test::shown;
 
 namespace {
 
-std::string corpus(const std::string& what) { return std::string(WEIR_SHARED_DIR) + "/corpus/" + what; }
+std::string corpus(const std::string& what) { return std::string(WEIR_SHARED_DIR "/corpus/") + what; }
 
 // Four ranks with marked steps and a meter each, as nvidia-smi would see them, and a switch of no rank.
 RunPtr metered() {

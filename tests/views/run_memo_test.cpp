@@ -35,3 +35,15 @@ TEST(RunMemo, WhatWasCutShortIsNotKept) {
   EXPECT_TRUE(memo.steps(a));
   EXPECT_TRUE(memo.breakdown(a));
 }
+
+TEST(RunMemo, WhatAStudyKeptIsNotFoundAnew) {
+  RunMemo memo;
+  const RunPtr a = test::training(4);
+  EXPECT_EQ(memo.knownSteps(a), nullptr);
+  const auto kept = std::make_shared<const Steps>(Steps{Steps::From::Marks, {}, "kept"});
+  memo.giveSteps(a, kept);
+  EXPECT_EQ(memo.steps(a), kept);
+  EXPECT_EQ(memo.knownSteps(a), kept);
+  memo.giveSteps(a, std::make_shared<const Steps>());
+  EXPECT_EQ(memo.steps(a), kept);
+}

@@ -25,6 +25,18 @@ std::shared_ptr<const Steps> RunMemo::steps(const RunPtr& run, const Job& job) {
   return entry->foundSteps;
 }
 
+void RunMemo::giveSteps(const RunPtr& run, std::shared_ptr<const Steps> steps) {
+  const auto entry = entryOf(run);
+  const std::scoped_lock lock(entry->steps);
+  if (!entry->foundSteps) entry->foundSteps = std::move(steps);
+}
+
+std::shared_ptr<const Steps> RunMemo::knownSteps(const RunPtr& run) {
+  const auto entry = entryOf(run);
+  const std::unique_lock lock(entry->steps, std::try_to_lock);
+  return lock ? entry->foundSteps : nullptr;
+}
+
 std::shared_ptr<const BreakdownIndex> RunMemo::breakdown(const RunPtr& run, const Job& job) {
   const auto entry = entryOf(run);
   const std::scoped_lock lock(entry->breakdown);

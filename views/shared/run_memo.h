@@ -18,6 +18,9 @@ class RunMemo {
   // Null when stopped; what was cut short is not kept.
   [[nodiscard]] std::shared_ptr<const Steps> steps(const RunPtr& run, const Job& job = {});
   [[nodiscard]] std::shared_ptr<const BreakdownIndex> breakdown(const RunPtr& run, const Job& job = {});
+  // Steps as a study kept them, and those worked out by now, to be kept; null while there are none or they are being worked out.
+  void giveSteps(const RunPtr& run, std::shared_ptr<const Steps> steps);
+  [[nodiscard]] std::shared_ptr<const Steps> knownSteps(const RunPtr& run);
 
  private:
   struct Entry {

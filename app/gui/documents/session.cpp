@@ -473,6 +473,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
     file.runs[id] = k.stored;
     made_[id].question = questionOf(k.run->scenario, *presets_);
     for (const Source& source : k.run->sources) made_[id].aligned.push_back(source.aligned);
+    if (k.found) state_.memo()->giveSteps(k.run, std::move(k.found));  // before a view asks
     ShownRun s;
     s.id = id;
     s.shift = -k.run->span().first;
@@ -519,7 +520,7 @@ SaveRequest Session::snapshot() const {
   SaveRequest r;
   for (const ShownRun& s : state_.runs()) {
     if (s.partial && jobs_.busy()) continue;  // it is kept when it is done or stopped
-    KeptRun kept{s.id, s.run, s.title.toStdString(), s.visible, 0, state_.remembered(s.id), {}};
+    KeptRun kept{s.id, s.run, s.title.toStdString(), s.visible, 0, state_.remembered(s.id), {}, s.partial ? nullptr : state_.memo()->knownSteps(s.run)};
     if (const auto* steps = state_.stepsByHand(s.id)) kept.steps = *steps;
     r.runs.push_back(std::move(kept));
   }

@@ -9,10 +9,12 @@
 #include "core/jobs/use_cases.h"
 #include "core/scenario/outcome_json.h"
 #include "core/scenario/json.h"
+#include "core/summarize/steps_json.h"
 
 namespace weir {
 namespace {
 
+constexpr const char* kFound = "steps found";     // among what is remembered of a run, as core/summarize/steps_json writes it
 constexpr const char* kSteps = "steps by hand";  // among what is remembered of a run: [[from, to], ...]
 constexpr const char* kShown = "runs.shown";  // {"<row>": {"title": ..., "visible": ...}}
 
@@ -45,6 +47,7 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
       for (const TimeRange& s : k.steps) steps.push_back({s.from, s.to});
       k.remembered[kSteps] = steps.dump();
     }
+    if (k.found) k.remembered[kFound] = stepsToJson(*k.found);
     auto before = study.remembered(row);
     if (!before) return tl::make_unexpected(before.error());
     if (*before != k.remembered)
@@ -167,6 +170,8 @@ Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, c
           if (s.is_array() && s.size() == 2 && s[0].is_number_integer() && s[1].is_number_integer() && s[0].get<std::int64_t>() < s[1].get<std::int64_t>())
             k.steps.push_back({s[0].get<std::int64_t>(), s[1].get<std::int64_t>()});
     }
+    if (auto by = k.remembered.extract(kFound))
+      if (auto steps = stepsFromJson(by.mapped())) k.found = std::make_shared<const Steps>(std::move(*steps));
     if (shown.is_object())
       if (const auto it = shown.find(std::to_string(row.id)); it != shown.end() && it->is_object()) {
         k.title = it->value("title", k.title);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "core/scenario/presets.h"
 #include "core/scenario/scenario.h"
 #include "core/summarize/intervals.h"
+#include "core/summarize/steps.h"
 #include "core/study/study.h"
 
 namespace weir {
@@ -26,6 +28,7 @@ struct KeptRun {
   StudyId stored = 0;    // row in the file; 0 = not in it yet
   std::map<std::string, std::string> remembered = {};  // ViewState::remembered()
   std::vector<TimeRange> steps = {};                   // set by hand
+  std::shared_ptr<const Steps> found = nullptr;        // in the trace; null = not looked for yet
 };
 
 struct KeptSweep {

@@ -11,7 +11,7 @@
 namespace weir::paje {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   std::string s = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') s += '\\';
@@ -209,7 +209,7 @@ bool Model::extras(Frame& f, const Row& row, Container& c) {
     else if (key == own::kGroup) call.group = builder_.group(own::members(value));
     else {
       // A column of SimGrid's, or of anybody: as it stands.
-      args += fmt::format("{}{}:{}", args.empty() ? "{" : ",", quoted(key), quoted(value));
+      args += fmt::format("{}{}:{}", args.empty() ? "{" : ",", inQuotes(key), inQuotes(value));
     }
   }
   if (!args.empty() && f.args.empty()) f.args = args + "}";

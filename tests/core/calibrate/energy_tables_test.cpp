@@ -17,7 +17,7 @@ Table table(const std::string& text) {
 }
 
 std::string shared(const char* file) {
-  const std::string path = std::string(WEIR_SHARED_DIR) + "/validation/" + file;
+  const std::string path = std::string(WEIR_SHARED_DIR "/validation/") + file;
   return std::filesystem::exists(path) ? path : std::string();
 }
 

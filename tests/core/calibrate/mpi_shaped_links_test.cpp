@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kHeader = "rate_mbit,operation,algorithm,ranks,bytes,min_s,median_s,max_s\n";
 
 std::optional<Table> shared() {
-  const std::string path = std::string(WEIR_SHARED_DIR) + "/validation/mpi_shaped_links.csv";
+  const std::string path = std::string(WEIR_SHARED_DIR "/validation/mpi_shaped_links.csv");
   if (!std::filesystem::exists(path)) return std::nullopt;
   auto t = readTable(path);
   return t ? std::optional(*t) : std::nullopt;

@@ -43,7 +43,7 @@ std::vector<Validation> validated(const Table& fit, const Table& test) {
   return std::move(*v);
 }
 
-std::string measuredTable(const char* name) { return std::string(WEIR_SHARED_DIR) + "/validation/" + name; }
+std::string measuredTable(const char* name) { return std::string(WEIR_SHARED_DIR "/validation/") + name; }
 
 }  // namespace
 

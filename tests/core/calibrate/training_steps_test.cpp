@@ -14,7 +14,7 @@ using namespace weir::calibrate;
 namespace {
 
 std::optional<Table> shared(const char* name) {
-  const std::string path = std::string(WEIR_SHARED_DIR) + "/validation/" + name;
+  const std::string path = std::string(WEIR_SHARED_DIR "/validation/") + name;
   if (!std::filesystem::exists(path)) return std::nullopt;
   auto t = readTable(path);
   return t ? std::optional(*t) : std::nullopt;

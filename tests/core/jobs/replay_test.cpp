@@ -53,7 +53,7 @@ TEST(Replay, OfAStudysNewestRun) {
 }
 
 TEST(Replay, ATraceWithoutSizesIsRefused) {
-  const std::string traces = std::string(WEIR_SHARED_DIR) + "/corpus/kineto/dlrm_4of8";
+  const std::string traces = std::string(WEIR_SHARED_DIR "/corpus/kineto/dlrm_4of8");
   if (!std::filesystem::is_directory(traces)) GTEST_SKIP() << "no corpus";
   Scenario s = ring(8);
   s.workload.kind = Workload::Kind::Replay;

@@ -177,7 +177,7 @@ TEST(Predict, InvalidScenariosAreRefused) {
 // The sample job of sample_data/: unrecorded steps took 0.2745 s on average, 0.2774 s for the slowest rank (README there).
 // What the model leaves out (ReLU, pooling, waiting for a core) makes it quicker: within a quarter.
 TEST(Predict, TheSampleJobWithinAQuarter) {
-  const auto s = loadScenario(std::string(WEIR_SOURCE_DIR) + "/sample_data/small-cnn.scenario.json", presets());
+  const auto s = loadScenario(std::string(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json"), presets());
   ASSERT_TRUE(s) << s.error().line();
   const Outcome o = answer(*s);
   EXPECT_NEAR(o.step_s, 0.2745, 0.25 * 0.2745);

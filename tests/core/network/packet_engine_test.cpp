@@ -265,7 +265,7 @@ TEST(PacketEngine, MeanCompletionLiesWithThePeers) {
     double low, high;
   };
   for (const Row& r : {Row{"perm128", 8, 438, 457}, Row{"perm1024", 16, 510, 533}}) {
-    auto flows = loadFlows(std::string(WEIR_SHARED_DIR) + "/flows/" + r.file + ".flows");
+    auto flows = loadFlows(std::string(WEIR_SHARED_DIR "/flows/") + r.file + ".flows");
     if (!flows) GTEST_SKIP() << "the peers' flows are not here";
     const Graph g = graph(network(Topology::FatTree, r.radix), static_cast<std::uint32_t>(r.radix * r.radix * r.radix / 4));
     Kept d(std::move(*flows));

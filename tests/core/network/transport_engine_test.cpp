@@ -49,7 +49,7 @@ Graph tree() { return graph(network(Topology::FatTree, 8), 128); }
 
 // Flows of the files that the peers were given; `wire` scales their bytes by what the peer's headers add.
 std::vector<Flow> flowsOf(const char* name, double wire) {
-  std::ifstream in(std::string(WEIR_SHARED_DIR) + "/flows/" + name + ".flows");
+  std::ifstream in(std::string(WEIR_SHARED_DIR "/flows/") + name + ".flows");
   std::vector<Flow> flows;
   std::int64_t from, to, bytes, start;
   while (in >> from >> to >> bytes >> start)
@@ -154,7 +154,7 @@ TEST(TransportInEngine, SameBytesFromAnyNumberOfThreads) {
 // its very paths in tests/crosscheck. Left out, with the reason in core/network/transports/README.md: NDP's all-to-all and
 // HPCC's incast, where csg-htsim does something else.
 TEST(TransportInEngine, AgreesWithPeersOnTheSameFlows) {
-  if (!std::filesystem::exists(std::string(WEIR_SHARED_DIR) + "/flows")) GTEST_SKIP() << "no flows";
+  if (!std::filesystem::exists(std::string(WEIR_SHARED_DIR "/flows"))) GTEST_SKIP() << "no flows";
   struct Row {
     const char *flows, *transport, *routing;
     double mean, p99;         // the peer's

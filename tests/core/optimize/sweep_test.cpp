@@ -19,7 +19,7 @@ using namespace weir;
 namespace {
 
 const Presets& presets() {
-  static const Presets p = Presets::load(std::string(WEIR_SOURCE_DIR) + "/resources/presets").value();
+  static const Presets p = Presets::load(WEIR_SOURCE_DIR "/resources/presets").value();
   return p;
 }
 

@@ -11,7 +11,7 @@ using namespace weir;
 
 namespace {
 
-const std::string kChakra = std::string(WEIR_SHARED_DIR) + "/corpus/chakra/";
+const std::string kChakra = std::string(WEIR_SHARED_DIR "/corpus/chakra/");
 
 std::size_t countOf(const ExecutionGraph& g, GraphNode::Kind k) {
   std::size_t n = 0;

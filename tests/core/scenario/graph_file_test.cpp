@@ -233,7 +233,7 @@ TEST(GraphFile, StandsBesideItsScenarioAndGivesItsNodes) {
 
 // Real files: hosts as they declare them, or why not.
 TEST(GraphFile, OfTheCorpus) {
-  const std::string corpus = std::string(WEIR_SHARED_DIR) + "/corpus/";
+  const std::string corpus = std::string(WEIR_SHARED_DIR "/corpus/");
   if (!std::filesystem::exists(corpus)) GTEST_SKIP() << "no corpus";
   struct Row {
     std::string file;

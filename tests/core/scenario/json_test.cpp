@@ -12,7 +12,7 @@ using namespace weir;
 using namespace weir::test;
 
 TEST(ScenarioJson, ReadsTheWholeExample) {
-  const std::string path = std::string(WEIR_SHARED_DIR) + "/scenario-example.json";
+  const std::string path = std::string(WEIR_SHARED_DIR "/scenario-example.json");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "no shared data";
   const auto s = loadScenario(path, presets());
   ASSERT_TRUE(s) << s.error().line();
@@ -38,7 +38,7 @@ TEST(ScenarioJson, ReadsTheWholeExample) {
 }
 
 TEST(ScenarioJson, ReadsTheSampleScenario) {
-  const auto s = loadScenario(std::string(WEIR_SOURCE_DIR) + "/sample_data/small-cnn.scenario.json", presets());
+  const auto s = loadScenario(std::string(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json"), presets());
   ASSERT_TRUE(s) << s.error().line();
   ASSERT_EQ(s->workload.model.layers.size(), 8U);
   EXPECT_EQ(s->workload.model.layers[6].parameters, 1327488);

@@ -13,7 +13,7 @@ namespace weir::test {
 
 inline const Presets& presets() {
   static const Presets p = [] {
-    auto loaded = Presets::load(std::string(WEIR_SOURCE_DIR) + "/resources/presets");
+    auto loaded = Presets::load(WEIR_SOURCE_DIR "/resources/presets");
     if (!loaded) {
       ADD_FAILURE() << loaded.error().line();
       return Presets();

@@ -13,7 +13,7 @@ using namespace weir::test;
 
 namespace {
 
-const std::string kChakra = std::string(WEIR_SHARED_DIR) + "/corpus/chakra/";
+const std::string kChakra = std::string(WEIR_SHARED_DIR "/corpus/chakra/");
 
 // A Chakra file as its writers make it: messages with their lengths before them.
 struct Et {

@@ -227,6 +227,7 @@ TEST(Simulate, SeveralRanksANodeUseTheFabric) {
   EXPECT_NEAR(r.outcome.step_s, predict(s)->step_s, 1e-11);
   EXPECT_EQ(r.outcome.network.sent_bytes, 8'000'000U);
   EXPECT_EQ(r.run->collectives.size(), 8U);
+  EXPECT_EQ(r.run->collectives.at(0).bytes, 1'000'000);  // a rank's input
   ASSERT_NE(noteOf(*r.run, "stand for all ranks"), nullptr);
   // One node: nothing crosses the network, and the answer is the model's.
   s.machine.nodes = 1;

@@ -1,0 +1,137 @@
+// What each analysis costs on runs of a million and of ten million slices, and how that grows: wall and CPU time, and the most
+// memory held at once beyond what was held before. Made-up runs (tests/bench/timeline/shapes), or the files given.
+//   analyses_bench [SLICES | FILE]...
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/formats/open.h"
+#include "core/summarize/breakdown.h"
+#include "core/summarize/breakdown_table.h"
+#include "core/summarize/collective_table.h"
+#include "core/summarize/compare.h"
+#include "core/summarize/critical_path.h"
+#include "core/summarize/energy.h"
+#include "core/summarize/io_report.h"
+#include "core/summarize/kernel_table.h"
+#include "core/summarize/steps.h"
+#include "core/summarize/stragglers.h"
+#include "core/summarize/traffic.h"
+#include "tests/bench/timeline/shapes.h"
+
+namespace weir::bench {
+namespace {
+
+struct Cost {
+  double wall = 0, cpu = 0, mb = 0;
+};
+
+double statusMb(const char* key) {
+  std::ifstream in("/proc/self/status");
+  for (std::string word; in >> word;)
+    if (word == key) {
+      double kb = 0;
+      in >> kb;
+      return kb / 1024;
+    }
+  return 0;
+}
+
+Cost timed(const std::function<void()>& work) {
+  std::ofstream("/proc/self/clear_refs") << 5;  // the peak counts from here
+  const double before = statusMb("VmRSS:");
+  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t cpu = std::clock();
+  work();
+  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC,
+          statusMb("VmHWM:") - before};
+}
+
+struct Analysis {
+  std::string name;
+  std::function<void()> work;
+};
+
+std::vector<std::pair<std::string, Cost>> measure(const RunPtr& run) {
+  Steps steps;
+  BreakdownIndex index;
+  std::vector<CollectiveInstance> instances;
+  PathGraph graph;
+  const auto [from, to] = run->span();
+  const std::vector<Analysis> all{
+      {"steps", [&] { steps = findSteps(*run); }},
+      {"breakdown", [&] { index = BreakdownIndex(*run); }},
+      {"breakdown of a range", [&] { (void)index.over(TimeRange{from, from + (to - from) / 3}); }},
+      {"breakdown by step", [&] { (void)breakdownBySteps(index, steps.ranks); }},
+      {"idle, by cause", [&] { (void)idleTable(*run); }},
+      {"collectives", [&] { (void)collectiveTable(*run); }},
+      {"stragglers", [&] { instances = collectiveInstances(*run); (void)stragglerTable(instances, *run); }},
+      {"kernels", [&] { (void)kernelTable(*run); }},
+      {"operators", [&] { (void)operatorTable(*run); }},
+      {"traffic, bytes", [&] { (void)trafficMatrix(*run, {}); }},
+      {"critical path, graph", [&] { if (auto g = pathGraph(run, {}, {})) graph = std::move(*g); }},
+      {"critical path", [&] { if (auto p = criticalPath(graph, {})) (void)pathTable(graph, *p, PathBy::Name, 8, {}); }},
+      {"I/O report", [&] { (void)ioReport(*run); }},
+      {"energy", [&] { (void)energyReport(*run, steps.ranks); }},
+      {"compare with itself", [&] { (void)compareRuns({run.get(), steps.ranks}, {run.get(), steps.ranks}); }},
+  };
+  std::vector<std::pair<std::string, Cost>> out;
+  for (const Analysis& a : all) out.emplace_back(a.name, timed(a.work));
+  return out;
+}
+
+void show(const std::string& what, const Run& run, const std::vector<std::pair<std::string, Cost>>& costs, std::map<std::string, std::vector<std::pair<double, double>>>* growth) {
+  std::printf("\n%s: %zu slices, %zu ranks, %.0f MB\n%-24s %9s %9s %9s\n", what.c_str(), run.slices.size(), run.ranks.size(),
+              static_cast<double>(bytesOf(run)) / 1e6, "", "wall, s", "CPU, s", "peak, MB");
+  for (const auto& [name, c] : costs) {
+    std::printf("%-24s %9.3f %9.3f %9.0f\n", name.c_str(), c.wall, c.cpu, c.mb);
+    if (growth) (*growth)[name].emplace_back(static_cast<double>(run.slices.size()), c.cpu);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace
+}  // namespace weir::bench
+
+int main(int argc, char** argv) {
+  using namespace weir;
+  using namespace weir::bench;
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::string> files;
+  for (int i = 1; i < argc; ++i) {
+    char* end = nullptr;
+    const double n = std::strtod(argv[i], &end);
+    if (end != argv[i] && *end == '\0') sizes.push_back(static_cast<std::uint64_t>(n));
+    else files.emplace_back(argv[i]);
+  }
+  if (!files.empty()) {
+    auto opened = openFiles(files, {}, {});
+    if (!opened) {
+      std::printf("%s\n", opened.error().line().c_str());
+      return 1;
+    }
+    const auto run = std::make_shared<const Run>(std::move(*opened));
+    show(files.front(), *run, measure(run), nullptr);
+  }
+  if (sizes.empty() && files.empty()) sizes = {1'000'000, 10'000'000};
+  for (const Shape& shape : shapes()) {
+    if (sizes.empty() || (shape.name != "ranks" && shape.name != "mixed" && shape.name != "1000 ranks")) continue;
+    std::map<std::string, std::vector<std::pair<double, double>>> growth;
+    for (const std::uint64_t n : sizes) {
+      const RunPtr run = make(shape, n);
+      show(shape.name, *run, measure(run), &growth);
+    }
+    for (const auto& [name, at] : growth)
+      if (at.size() > 1 && at.front().second > 0.01)
+        std::printf("%s, %s: exponent of CPU against slices %.2f\n", shape.name.c_str(), name.c_str(),
+                    std::log(at.back().second / at.front().second) / std::log(at.back().first / at.front().first));
+  }
+  return 0;
+}
