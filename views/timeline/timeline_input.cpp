@@ -44,7 +44,7 @@ bool TimelineView::eventFilter(QObject* watched, QEvent* event) {
       if (static_cast<QContextMenuEvent*>(event)->reason() == QContextMenuEvent::Keyboard) contextMenu(QPoint(-1, -1));
       return true;
     case QEvent::Resize:
-      if (goTo_) fitPlot();  // the panel below was opened, or its border moved: before the plot paints itself at its new size
+      QTimer::singleShot(0, this, &TimelineView::fitPlot);  // the panel below was opened, or its border moved
       return false;
     case QEvent::Leave:
       pointer_ = {-1, -1};
