@@ -31,6 +31,7 @@ std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
       {"idle_s", "idle", "All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time", U::Seconds},
       {"unknown_s", "unknown", "Of a rank that shows neither computing nor communication: not told", U::Seconds},
       {"overlap_fraction", "overlap", "Overlapped / all communication (HTA: communication computation overlap)", U::Fraction},
+      {"data_stall_fraction", "data stall, share", "Data stall / time", U::Fraction},
       {"device_span_s", "device time", "First start to last end on the device (HTA: kernel time)", U::Seconds},
       {"device_idle_s", "device idle", "Device time in which nothing runs (HTA: idle time)", U::Seconds},
       {"device_non_compute_s", "non-compute", "Device busy, but not computing (HTA: non-compute time)", U::Seconds},
@@ -41,7 +42,8 @@ void addParts(std::vector<StatCell>& cells, const RankBreakdown& r) {
   const bool work = r.showsWork, any = r.known(), gaps = r.showsWork && r.launchesKnown, device = r.fromDevice;
   cells.insert(cells.end(), {seconds(r.wall()), when(work, r.computing), when(work, r.overlapped), when(work, r.exposed), when(any, r.dataStall),
                              when(any, r.checkpoint), when(any, r.copy), when(work, r.other), when(gaps, r.hostBound), when(gaps, r.kernelWait),
-                             when(gaps, r.idleOther), when(work, r.idle), seconds(r.unknown), r.overlapFraction(), when(device, r.device.length()),
+                             when(gaps, r.idleOther), when(work, r.idle), seconds(r.unknown), r.overlapFraction(),
+                             any && r.wall() > 0 ? StatCell(static_cast<double>(r.dataStall) / static_cast<double>(r.wall())) : StatCell(kNone), when(device, r.device.length()),
                              when(device, r.device.length() - r.deviceBusy), when(device, r.deviceBusy - r.computing)});
 }
 
@@ -125,10 +127,10 @@ StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const
                {"start_s", "first start", "When the first rank began, on the run's axis", U::Seconds},
                {"bytes", "size", "The largest input of a rank", U::Bytes},
                {"group_size", "ranks", "Ranks of the communicator", U::Count},
-               {"compared", "compared", "Of them those in the run", U::Count},
-               {"last_rank", "last", "The rank that starts last: the others wait for it", U::Rank},
-               {"first_rank", "waits longest", "The rank that starts first", U::Rank},
-               {"spread_s", "by", "Last start - first start: what the first rank waits", U::Seconds},
+               {"compared", "ranks compared", "Of them those in the run", U::Count},
+               {"last_rank", "last rank", "The rank that starts last: the others wait for it", U::Rank},
+               {"first_rank", "longest-waiting rank", "The rank that starts first", U::Rank},
+               {"spread_s", "longest wait", "Last start - first start: what the first rank waits", U::Seconds},
                {"waited_s", "waited in all", "Sum over the ranks of last start - own start", U::Seconds},
                {"time_s", "time", "First start to last end", U::Seconds}};
   std::unordered_map<std::uint32_t, SliceIndex> last;

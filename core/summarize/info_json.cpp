@@ -262,7 +262,9 @@ std::string infoToText(const Info& info) {
   if (info.power) {
     const auto watts = [](const std::optional<double>& w) { return w ? units::showSi(*w, "W") : std::string("unknown"); };
     const auto joules = [](const std::optional<double>& j) { return j ? units::showJoules(*j) : std::string("unknown"); };
-    line("power", fmt::format("{} in the mean, {}, {} readings of {} meters", watts(info.power->mean_w), joules(info.power->energy_j), info.power->readings,
+    const bool apart = !info.power->notes.empty();  // then the common mean is what nothing ever drew
+    line("power", fmt::format("{} {}, {}, {} readings of {} meters", watts(apart ? std::optional(info.power->sumOfMeans_w) : info.power->mean_w),
+                              apart ? "if all meters read at one time, which they do not (see the notes)" : "in the mean", joules(info.power->energy_j), info.power->readings,
                               info.power->by.size()));
     constexpr std::size_t kMeters = 16;
     for (std::size_t i = 0; i < std::min(info.power->by.size(), kMeters); ++i) {

@@ -3273,8 +3273,8 @@ process: %2
         <translation>保存…</translation>
     </message>
     <message>
-        <source>Figures (*.pdf *.svg *.png)</source>
-        <translation>图 (*.pdf *.svg *.png)</translation>
+        <source>Figures and tables (*.pdf *.svg *.png *.csv)</source>
+        <translation>图和表 (*.pdf *.svg *.png *.csv)</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
@@ -4132,6 +4132,10 @@ process: %2
         <source>%1: %2 %3, %4 to %5</source>
         <translation>%1：%2 %3，%4 至 %5</translation>
     </message>
+    <message>
+        <source>Traffic, rank × rank, time instead of bytes: %1</source>
+        <translation>流量，rank × rank，以时间代替字节：%1</translation>
+    </message>
 </context>
 <context>
     <name>weir::InspectorPanel</name>
@@ -4613,6 +4617,10 @@ process: %2
             <numerusform>%n 个文件无法读取，其余已读取</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The table was written</source>
+        <translation>表已写出</translation>
+    </message>
 </context>
 <context>
     <name>weir::MessageBar</name>
@@ -4936,6 +4944,14 @@ process: %2
     <message>
         <source>Energy of a step, all nodes, network and storage; in brackets its 95 % interval</source>
         <translation>每步能耗，所有节点、网络和存储；方括号内为 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1，预测</translation>
     </message>
 </context>
 <context>
@@ -8360,32 +8376,32 @@ median read: %6</source>
         <translation>各 rank 输入中的最大值</translation>
     </message>
     <message>
-        <source>compared</source>
-        <translation>比较数</translation>
+        <source>ranks compared</source>
+        <translation>参与比较的 rank 数</translation>
     </message>
     <message>
         <source>Of them those in the run</source>
         <translation>其中在此运行内的</translation>
     </message>
     <message>
-        <source>last</source>
-        <translation>最后</translation>
+        <source>last rank</source>
+        <translation>最晚的 rank</translation>
     </message>
     <message>
         <source>The rank that starts last: the others wait for it</source>
         <translation>最后开始的 rank：其他 rank 在等它</translation>
     </message>
     <message>
-        <source>waits longest</source>
-        <translation>等待最久</translation>
+        <source>longest-waiting rank</source>
+        <translation>等待最久的 rank</translation>
     </message>
     <message>
         <source>The rank that starts first</source>
         <translation>最先开始的 rank</translation>
     </message>
     <message>
-        <source>by</source>
-        <translation>相差</translation>
+        <source>longest wait</source>
+        <translation>最长等待</translation>
     </message>
     <message>
         <source>Last start - first start: what the first rank waits</source>
@@ -8638,6 +8654,14 @@ median read: %6</source>
     <message>
         <source>%n more columns</source>
         <translation>另有 %n 列</translation>
+    </message>
+    <message>
+        <source>data stall, share</source>
+        <translation>数据停顿占比</translation>
+    </message>
+    <message>
+        <source>Data stall / time</source>
+        <translation>数据停顿 / 时间</translation>
     </message>
 </context>
 <context>
@@ -9886,6 +9910,10 @@ median read: %6</source>
     <message>
         <source>Power and energy</source>
         <translation>功率与能量</translation>
+    </message>
+    <message>
+        <source>Power and energy: %1%2. %3, %4 if all meters read at one time</source>
+        <translation>功率与能量：%1%2。%3，若所有电表同时读数则为 %4</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@
 namespace weir {
 namespace {
 
-constexpr int kFree = 100, kTen = 95;  // of the slider: 0 = unchanged, 95 = ten times, 100 = takes no time
+constexpr int kFree = 1000, kTen = 950;  // of the slider: 0 = unchanged, 950 = ten times, 1000 = takes no time
 
 }  // namespace
 
@@ -80,6 +80,8 @@ void WhatIfPanel::addRow() {
   row.what->setMinimumContentsLength(12);
   row.what->setAccessibleName(tr("What is changed"));
   row.slider->setRange(0, kFree);
+  row.slider->setSingleStep(5);
+  row.slider->setPageStep(50);
   row.slider->setMinimumWidth(60);
   row.slider->setAccessibleName(tr("How much faster"));
   row.slider->setToolTip(tr("How much faster: unchanged at the left, ×10 near the right, no time at all at the right"));

@@ -58,7 +58,8 @@ void HeatmapView::trafficPicture(const Answer& a, HeatPicture& p) const {
                        : m.measure == TrafficMeasure::Bytes    ? tr("bytes sent")
                        : m.measure == TrafficMeasure::Messages ? tr("messages sent")
                                                                : tr("time of messages");
-  p.title = tr("Traffic, rank × rank: %1").arg(a.request.runTitle);
+  const bool instead = a.request.traffic.measure == TrafficMeasure::Bytes && m.measure != TrafficMeasure::Bytes;
+  p.title = (instead ? tr("Traffic, rank × rank, time instead of bytes: %1") : tr("Traffic, rank × rank: %1")).arg(a.request.runTitle);
   QStringList only;
   if (a.request.step >= 0) only << tr("step %1").arg(a.request.step + 1);
   for (const Operation op : a.request.traffic.operations) only << q(name(op));

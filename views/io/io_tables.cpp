@@ -10,7 +10,7 @@ namespace weir {
 namespace {
 
 struct Tr {
-  Q_DECLARE_TR_FUNCTIONS(IoTable)
+  Q_DECLARE_TR_FUNCTIONS(weir::IoTable)
 };
 using Cell = IoTable::Cell;
 

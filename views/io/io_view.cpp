@@ -328,7 +328,7 @@ IoPage IoView::pageOf() const {
   const ShownRun* r = state().run(shownId_);
   page.title = shownTitle_;
   if (r) page.title += QStringLiteral(", %1").arg(QCoreApplication::translate("Truth", std::string(name(r->run->truth)).c_str()));
-  if (report_->ranks > 0) page.title += tr(", %n rank(s)", nullptr, report_->ranks);
+  if (report_->ranks > 0 && !shownTitle_.endsWith(QStringLiteral("%1 ranks").arg(report_->ranks))) page.title += tr(", %n rank(s)", nullptr, report_->ranks);
   if (report_->ranged)
     page.title += tr(", %1 to %2").arg(chart::valueText(static_cast<double>(report_->range.from) / 1e12, "s"), chart::valueText(static_cast<double>(report_->range.to) / 1e12, "s"));
   else if (report_->runTime)

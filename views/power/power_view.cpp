@@ -160,8 +160,10 @@ void PowerView::ask(int settle_ms) {
         const auto made = makePowerPicture(*run, steps, range, by, kColumns, job);
         if (!made) return nullptr;
         auto p = std::make_shared<PowerPicture>(*made);
-        const double energy = p->summary ? p->summary->energy_j.value_or(kNaN) : kNaN, mean = p->summary ? p->summary->mean_w.value_or(kNaN) : kNaN;
-        p->title = tr("Power and energy: %1%2. %3, %4 in the mean").arg(title, bounded ? tr(", the visible or measured time") : QString(),
+        const bool apart = p->summary && !p->summary->notes.empty();  // then the common mean is what nothing ever drew
+        const double energy = p->summary ? p->summary->energy_j.value_or(kNaN) : kNaN;
+        const double mean = !p->summary ? kNaN : apart ? p->summary->sumOfMeans_w : p->summary->mean_w.value_or(kNaN);
+        p->title = (apart ? tr("Power and energy: %1%2. %3, %4 if all meters read at one time") : tr("Power and energy: %1%2. %3, %4 in the mean")).arg(title, bounded ? tr(", the visible or measured time") : QString(),
                                                                           std::isnan(energy) ? tr("energy unknown") : q(units::showJoules(energy)), std::isnan(mean) ? tr("unknown") : q(units::showSi(mean, "W")));
         return p;
       },

@@ -118,9 +118,9 @@ void ExportDialog::preview() {
 void ExportDialog::save() {
   QString chosen;
   QString path = QFileDialog::getSaveFileName(this, windowTitle(), folder_ + QLatin1Char('/') + view_.viewName() + QStringLiteral(".pdf"),
-                                              tr("Figures (*.pdf *.svg *.png)") + QStringLiteral(";;") + tr("Table (*.csv)"), &chosen);
+                                              tr("Figures and tables (*.pdf *.svg *.png *.csv)") + QStringLiteral(";;") + tr("Table (*.csv)"), &chosen);
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += chosen.contains(QLatin1String("csv")) ? QStringLiteral(".csv") : QStringLiteral(".pdf");
+  if (QFileInfo(path).suffix().isEmpty()) path += chosen == tr("Table (*.csv)") ? QStringLiteral(".csv") : QStringLiteral(".pdf");
   const auto done = exportFigure(view_, path.toStdString(), options());
   if (done) emit written(path);
   else emit failed(done.error());

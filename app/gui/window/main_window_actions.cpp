@@ -146,7 +146,7 @@ void MainWindow::connectFile() {
     auto* dialog = new ExportDialog(*view, settings_.folder(), this);
     connect(dialog, &ExportDialog::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
     connect(dialog, &ExportDialog::written, this, [this](const QString& path) {
-      showMessage({Notice::Kind::Info, tr("The figure was written"), path, {}, tr("Open its folder"),
+      showMessage({Notice::Kind::Info, path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive) ? tr("The table was written") : tr("The figure was written"), path, {}, tr("Open its folder"),
                    [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});
     });
     dialog->open();

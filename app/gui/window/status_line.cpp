@@ -88,7 +88,9 @@ void StatusLine::refresh() {
   const Numbers n = numbersOf(*now);
   Numbers b;
   if (base_) b = numbersOf(*base_);
-  const QString prefix = baseName_.isEmpty() ? QString() : baseName_ + QStringLiteral(": ");
+  // Whose numbers these are: a trace may be open beside, and they are not the trace's.
+  const QString scenario = q(now->scenario.name);
+  const QString prefix = (!baseName_.isEmpty() ? baseName_ : scenario.isEmpty() ? tr("Predicted") : tr("%1, predicted").arg(scenario)) + QStringLiteral(": ");
   const Uncertainty u = now->outcome.uncertainty.value_or(Uncertainty{});
   numbers_[0]->setText(prefix + tr("step %1").arg(changeText(b.step, n.step) + intervals::range(now->outcome.step_s, u.step_s, units::showSeconds)));
   numbers_[1]->setText(tr("exposed communication %1").arg(changeText(b.exposed, n.exposed)));
