@@ -2589,10 +2589,6 @@ process: %2
         <translation>%1 步：放大后可见</translation>
     </message>
     <message>
-        <source>step %1 · %2</source>
-        <translation>第 %1 步 · %2</translation>
-    </message>
-    <message>
         <source>markers: click, or M</source>
         <translation>标记：点击或按 M</translation>
     </message>
@@ -5290,6 +5286,10 @@ process: %2
     <message>
         <source>Name of the marker</source>
         <translation>标记名称</translation>
+    </message>
+    <message>
+        <source>step %1 of rank %2 · %3</source>
+        <translation>rank %2 的第 %1 步 · %3</translation>
     </message>
 </context>
 <context>

@@ -106,7 +106,7 @@ TimelineView::Hit TimelineView::hitAt(const QPoint& p) const {
       const auto after = std::upper_bound(steps->steps.begin(), steps->steps.end(), t, [](std::int64_t v, const TimeRange& r) { return v < r.from; });
       if (after != steps->steps.begin() && t < std::prev(after)->to) {
         const auto k = static_cast<std::size_t>(std::prev(after) - steps->steps.begin());
-        h.line = tr("step %1 · %2").arg(steps->number[k]).arg(showTime(steps->steps[k].length()));
+        h.line = stepText(*steps, k);
       }
     }
   } else if (lane.row != Lane::kNoRow) {

@@ -174,7 +174,7 @@ void TimelinePlottable::steps(QCPPainter& p, const Lane& lane, const QRect& box)
     p.drawLine(r.topRight(), r.bottomRight());
     p.setPen(c.text);
     QString label = QString::number(found->number[k]);
-    const QString more = Words::tr("step %1 · %2").arg(found->number[k]).arg(showTime(it->length()));
+    const QString more = view_.stepText(*found, k);
     if (p.fontMetrics().horizontalAdvance(more) + 8 < r.width()) label = more;
     if (p.fontMetrics().horizontalAdvance(label) + 4 < r.width()) p.drawText(r, Qt::AlignCenter, label);
     if (measured && measured->first == it->from + run.shift && measured->second == it->to + run.shift) {

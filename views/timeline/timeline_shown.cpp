@@ -161,6 +161,13 @@ const RankSteps* TimelineView::stepsOf(int runId) const {
   return &ranks.front();
 }
 
+// Ranks begin and end a step at times of their own: whose it is belongs to it.
+QString TimelineView::stepText(const RankSteps& steps, std::size_t index) {
+  const QString lasts = showTime(steps.steps[index].length());
+  return steps.rank == kUnknownRank ? tr("step %1 · %2").arg(steps.number[index]).arg(lasts)
+                                    : tr("step %1 of rank %2 · %3").arg(steps.number[index]).arg(steps.rank).arg(lasts);
+}
+
 Steps::From TimelineView::stepsFrom(int runId, QString* what) const {
   const auto it = found_.find(runId);
   if (it == found_.end()) return Steps::From::Nothing;

@@ -142,6 +142,7 @@ class TimelineView : public View {
   // ---- steps
   [[nodiscard]] const RankSteps* stepsOf(int runId) const;  // of the selection's rank, else of the first; null = none known
   [[nodiscard]] Steps::From stepsFrom(int runId, QString* what = nullptr) const;
+  [[nodiscard]] static QString stepText(const RankSteps& steps, std::size_t index);  // "step 3 of rank 0 · 14.5 ms"
   [[nodiscard]] bool stepsByHand(int runId) const { return state().stepsByHand(runId) != nullptr; }
   void chooseStep(int runId, std::size_t index, bool zoom);
   bool nextStep(int by);
