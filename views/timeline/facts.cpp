@@ -1,5 +1,6 @@
 #include "views/timeline/facts.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -7,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "core/summarize/bandwidth.h"
+#include "views/shared/truth_icon.h"
 #include "views/timeline/time_axis.h"
 
 namespace weir {
@@ -114,7 +116,7 @@ Selection sliceSelection(const TimelineRun& run, SliceIndex slice) {
   out.slice = slice;
   out.title = textOf(r.names.text(r.slices.name[slice]));
   const auto fact = [&](const QString& name, const QString& value) { out.facts.emplace_back(name, value); };
-  fact(Words::tr("activity"), textOf(name(r.slices.activity[slice])));
+  fact(Words::tr("activity"), QCoreApplication::translate("Activity", std::string(name(r.slices.activity[slice])).c_str()));
   const QString category = textOf(r.names.text(r.slices.category[slice]));
   if (!category.isEmpty()) fact(Words::tr("category"), category);
   fact(Words::tr("start"), showTimeFull(r.slices.start[slice] - r.span().first));
@@ -126,7 +128,7 @@ Selection sliceSelection(const TimelineRun& run, SliceIndex slice) {
   if (trackName.isEmpty()) trackName = textOf(name(track.kind));
   fact(Words::tr("track"), trackName);
   fact(Words::tr("depth"), QString::number(row.depth));
-  fact(Words::tr("run"), QStringLiteral("%1 (%2)").arg(run.title, textOf(name(r.truth))));
+  fact(Words::tr("run"), QStringLiteral("%1 (%2)").arg(run.title, truthText(r.truth)));
   const std::int64_t call = run.lod->callOf(slice);
   if (call >= 0) {
     out.instance = r.collectives[static_cast<std::size_t>(call)].instance;

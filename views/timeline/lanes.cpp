@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
@@ -156,7 +157,7 @@ class Layout {
     head.foldable = true;
     head.folded = folded(head.key, false);
     head.summary = head.folded;
-    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, text(name(data.truth)), text(data.format));
+    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, truthText(data.truth), text(data.format));
     const bool isFolded = head.folded;
     const QString key = head.key;
     if (folding_.heads || runs_.size() > 1 || isFolded) add(head, kRunHeight);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "views/shared/truth_icon.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/timeline_items.h"
 #include "views/timeline/timeline_view.h"
@@ -90,7 +91,7 @@ class TimelineFigure {
   void title() {
     QStringList parts;
     for (const TimelineRun& r : view_.runs_)
-      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(r.title, textOf(name(r.run().truth)), r.partial ? Words::tr(", partial") : QString(),
+      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(r.title, truthText(r.run().truth), r.partial ? Words::tr(", partial") : QString(),
                                                           r.stale ? Words::tr(", stale") : QString())
                       : r.title);
     p_.setFont(bold_);

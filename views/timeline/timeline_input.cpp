@@ -1,4 +1,5 @@
 // Mouse and keyboard of the timeline.
+#include <QCoreApplication>
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -123,7 +124,7 @@ TimelineView::Hit TimelineView::hitAt(const QPoint& p) const {
   } else if (lane.summary) {
     std::vector<LodSpan> spans;
     run.lod->group(lane.group, {t, t + pixel, 1}, spans);  // what is done, whatever the colours say
-    h.line = tr("%1 · %2 · at %3").arg(lane.label, spans.empty() ? tr("idle") : textOf(name(spans[0].activity)), showTime(t + run.shift - origin_));
+    h.line = tr("%1 · %2 · at %3").arg(lane.label, spans.empty() ? tr("idle") : QCoreApplication::translate("Activity", std::string(name(spans[0].activity)).c_str()), showTime(t + run.shift - origin_));
   }
   return h;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "views/shared/truth_icon.h"
 #include "views/timeline/facts.h"
 
 namespace weir {
@@ -255,7 +256,7 @@ void TimelineGutter::label(QCPPainter& p, const Lane& l, const QRect& gutter) co
   if (head) {
     const TimelineRun& run = view_.runs_[static_cast<std::size_t>(l.run)];
     QStringList tags;
-    if (run.lod) tags << textOf(name(run.run().truth));
+    if (run.lod) tags << truthText(run.run().truth);
     if (run.partial) tags << Words::tr("partial");
     if (run.stale) tags << Words::tr("stale");
     p.setFont(normal);
