@@ -2,10 +2,16 @@
 
 #include <sqlite3.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
 namespace weir {
 
 Error errorFrom(const SQLite::Exception& e, const std::string& path) {
   using Kind = Error::Kind;
+  constexpr std::uintmax_t kNoRoom = 1 << 16;  // SQLite's log beside the file needs a map of 32 kB, and says only "I/O error"
+  std::error_code ec;
   switch (e.getErrorCode() & 0xff) {
     case SQLITE_NOTADB:
       return {Kind::Input, "is not a Weir study", path, "open a file that Weir saved (*.weir)"};
@@ -25,6 +31,9 @@ Error errorFrom(const SQLite::Exception& e, const std::string& path) {
     case SQLITE_LOCKED:
       return {Kind::Io, "another program is writing to the study", path, "wait for it to finish and try again"};
     case SQLITE_IOERR:
+      if (const auto room = std::filesystem::space(std::filesystem::path(path).parent_path().empty() ? "." : std::filesystem::path(path).parent_path(), ec);
+          !ec && room.available < kNoRoom)
+        return {Kind::Io, "the disk is full", path, "free some space or save elsewhere; what was saved before is kept"};
       return {Kind::Io, std::string("reading or writing failed (") + e.what() + ")", path, "check the disk"};
     case SQLITE_TOOBIG:
       return {Kind::Io, "a value is too large for the study", path, {}};

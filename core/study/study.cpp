@@ -105,6 +105,16 @@ void copyDatabase(SQLite::Database& to, SQLite::Database& from) {
 
 }  // namespace
 
+Study::Impl::~Impl() {
+  if (readOnly || !db) return;
+  try {
+    db->setBusyTimeout(0);
+    db->execAndGet("PRAGMA journal_mode = DELETE");
+  } catch (const std::exception&) {
+    // Another has it open: its log stays, and is that one's to clear.
+  }
+}
+
 Study::Study(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Study::Study(Study&&) noexcept = default;
 Study& Study::operator=(Study&&) noexcept = default;
@@ -161,7 +171,14 @@ Result<Study> Study::open(const std::string& path, Mode mode) {
       migrate(*impl->db, version);
     }
     // After the first transaction, so that a study whose making is cut off is an empty file, not half a one.
-    if (!impl->readOnly) impl->db->execAndGet("PRAGMA journal_mode = WAL");
+    if (!impl->readOnly) {
+      try {
+        impl->db->execAndGet("PRAGMA journal_mode = WAL");
+      } catch (const SQLite::Exception& e) {
+        // Somebody is reading: this writer then waits for readers, as SQLite's older journal does.
+        if ((e.getErrorCode() & 0xff) != SQLITE_BUSY && (e.getErrorCode() & 0xff) != SQLITE_LOCKED) throw;
+      }
+    }
     return Study(std::move(impl));
   });
 }
@@ -282,7 +299,6 @@ Result<void> Study::copyTo(const std::string& target) const {
     {
       SQLite::Database to(partial, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
       copyDatabase(to, *impl_->db);
-      to.execAndGet("PRAGMA journal_mode = WAL");
     }
     for (const char* side : {"-wal", "-shm"}) fs::remove(target + side, ec);
     fs::rename(partial, target, ec);

@@ -16,6 +16,9 @@ struct Study::Impl {
   bool readOnly = false;
   std::unique_ptr<SQLite::Database> db;
 
+  // Who writes last leaves one file: all that was saved in it, and none beside it that a later reader could not remove.
+  ~Impl();
+
   // One transaction around f() -> Result<T>; an error or an exception rolls back.
   template <class F>
   auto write(F f) -> decltype(f()) {

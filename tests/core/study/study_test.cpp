@@ -324,3 +324,38 @@ TEST(Study, MergeOfABadInputChangesNothing) {
   EXPECT_FALSE(std::filesystem::exists(dir / "out.weir"));
   EXPECT_FALSE(mergeStudies(dir / "good", {dir / "good"}, {}).has_value());
 }
+
+// A reader cannot remove what a writer leaves beside the file.
+TEST(Study, OneFileAloneIsLeftBehind) {
+  const Folder dir;
+  const std::string path = dir / "one.weir";
+  {
+    auto study = Study::open(path, Study::Mode::Create);
+    ASSERT_TRUE(study) << study.error().line();
+    ASSERT_TRUE(study->setMeta("a", "b"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
+  {
+    const auto study = Study::open(path, Study::Mode::ReadOnly);
+    ASSERT_TRUE(study) << study.error().line();
+    EXPECT_EQ(study->meta("a").value(), "b");
+  }
+  for (const char* side : {"-wal", "-shm", "-journal"}) EXPECT_FALSE(std::filesystem::exists(path + side)) << side;
+}
+
+TEST(Study, AReaderBesideAWriterStillReads) {
+  const Folder dir;
+  const std::string path = dir / "two.weir";
+  auto writer = Study::open(path, Study::Mode::Create);
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->setMeta("a", "1"));
+  const auto reader = Study::open(path, Study::Mode::ReadOnly);
+  ASSERT_TRUE(reader) << reader.error().line();
+  ASSERT_TRUE(writer->setMeta("a", "2"));
+  { const auto last = std::move(*writer); }  // cannot clear its log now
+  EXPECT_EQ(reader->meta("a").value(), "2");
+  auto again = Study::open(path, Study::Mode::ReadWrite);
+  ASSERT_TRUE(again) << again.error().line();
+  ASSERT_TRUE(again->setMeta("a", "3"));
+  EXPECT_EQ(reader->meta("a").value(), "3");
+}
