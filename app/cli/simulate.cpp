@@ -51,7 +51,7 @@ std::function<int()> addSimulate(CLI::App& app) {
   addScenarioOptions(*command, o->scenario);
   addFidelityOption(*command, o->fidelity);
   command->add_option("--threads", o->threads, "Threads the simulation may use")->check(CLI::PositiveNumber)->capture_default_str();
-  command->add_option("--stop-after", o->stopAfter, "End at this much simulated time (as 2ms) and answer for what has happened");
+  command->add_option("--stop-after", o->stopAfter, "End at this much simulated time (as 2ms; looked at every few thousand events) and answer for what has happened");
   command->add_option("--stop-hops", o->hops, "End after so many packet-hops and answer for what has happened")->check(CLI::PositiveNumber);
   command->add_option("--memory", o->memory, "Refuse what would take more (as 4GB); without: three quarters of the machine's");
   command->add_option("--out", o->out, "Keep scenario and run in this study (.weir); made if absent");

@@ -198,6 +198,8 @@ Result<Simulated> playMessages(const Scenario& s, Fidelity fidelity, const Simul
     o.volume.rank_sent_step_bytes = o.volume.node_step_bytes = static_cast<double>(stats.sentBytes) / std::max(1, s.machine.nodes);
   }
   takeLinks(s, world->graph, engine->series(), static_cast<double>(overBudget ? engine->now() : (*player)->end()) * 1e-12, o.network);
+  const bool passed = (options.budget_s > 0 && static_cast<double>((*player)->end()) * 1e-12 > options.budget_s) || (options.budgetHops > 0 && stats.packetHops > options.budgetHops);
+  if (!overBudget && passed) o.remarks.insert(o.remarks.begin(), "its budget was passed, but it had ended before the budget was looked at again: the answer is whole");
   if (overBudget) {
     // How long it would have taken in the end is not known.
     o.step_s = o.epoch_s = o.samples_per_s = o.time_to_target_s = o.energy_step_j = o.energy_to_target_j = o.carbon_step_g = o.carbon_to_target_g = kUnknown;

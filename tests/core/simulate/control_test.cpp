@@ -33,6 +33,14 @@ TEST(Control, ABudgetEndsEarlyAndSaysSo) {
   ASSERT_TRUE(counted);
   EXPECT_GE(counted->outcome.network.packet_hops, 50'000U);
   EXPECT_LT(counted->outcome.network.packet_hops, 150'000U);
+  // Looked at now and then: a short run may be over by then, and says so.
+  SimulateOptions tiny;
+  tiny.budget_s = 1e-12;
+  const auto small = play(traffic(4, "permutation", 10'000), tiny);
+  ASSERT_TRUE(small);
+  EXPECT_FALSE(std::isnan(small->outcome.step_s));
+  ASSERT_FALSE(small->outcome.remarks.empty());
+  EXPECT_NE(small->outcome.remarks[0].find("its budget was passed"), std::string::npos) << small->outcome.remarks[0];
   // A budget that is not reached changes nothing.
   SimulateOptions wide;
   wide.budget_s = 1;
