@@ -489,12 +489,18 @@ int sniff(ByteSpan head) {
     const bool letters = std::any_of(c.begin(), c.end(), [](char ch) { return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z'); });
     if (c.empty() || c.size() > 100 || !letters || numberOf<double>(c) || !names.insert(std::string(c)).second) return 0;
   }
+  // Rows fit the header; one among them may have lost its end, as the last one of a file that was cut.
+  std::size_t cutShort = 0;
+  bool numeric = false;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     splitLine(lines[i], separator, cells, store);
-    if (cells.size() != columns) return 0;
+    if (cells.size() == columns) {
+      numeric = std::any_of(cells.begin(), cells.end(), [](std::string_view c) { return numberOf<double>(c) || dateFrom(c); });
+      continue;
+    }
+    if (cells.size() > columns || ++cutShort > 1 || lines.size() < 3 || (lines.size() < 4 && i + 1 < lines.size())) return 0;
   }
-  const bool numeric = std::any_of(cells.begin(), cells.end(), [](std::string_view c) { return numberOf<double>(c) || dateFrom(c); });
-  return numeric ? 15 : columns > 2 ? 8 : 0;
+  return numeric ? 15 : columns > 2 && cutShort == 0 ? 8 : 0;
 }
 
 std::unique_ptr<Reader> makeReader(const ReaderContext& context) { return std::make_unique<CsvReader>(context); }

@@ -182,6 +182,10 @@ TEST(Csv, Sniff) {
   const auto sniff = [](std::string_view s) { return csv::sniff(std::as_bytes(std::span(s.data(), s.size()))); };
   EXPECT_GT(sniff("start,dur,name\n1,2,a\n"), 0);
   EXPECT_GT(sniff(",name,value\n0,a,2\n"), 0);
+  EXPECT_GT(sniff("start,dur,name\n1,2,a\n3,4\n"), 0);  // cut at its end
+  EXPECT_GT(sniff("start,dur,name\n1,2,a\n3,4\n5,6,b\n"), 0);
+  EXPECT_EQ(sniff("start,dur,name\n1,2\n3,4\n5,6,b\n"), 0);
+  EXPECT_EQ(sniff("Well, I see, yes\nI come, I see, I win\nThe end\n"), 0);
   EXPECT_LT(sniff("start,dur,name\n1,2,a\n"), 50);  // readers that know their tables go first
   for (const char* other : {"", "word\nword\n", "1,2,3\n4,5,6\n", "a,b\n1,2,3\n", "a,a\n1,2\n", "{\"a\":1,\n\"b\":2}\n", "This, dear reader, is\na text, with commas\n", "a,b\n"})
     EXPECT_EQ(sniff(other), 0) << other;
