@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/summarize/critical_path_build.h"
 
 namespace weir {
 namespace {
@@ -30,7 +34,13 @@ constexpr std::string_view kHelp =
   no launch delay               kernels start when they are launched and the stream is free
   no gaps                       what nothing explains takes no time
 "free" in place of x2 takes no time at all; x0.5 is half as fast. "on rank N" at the end confines a change to a rank.
+Factors: x0.001 to x1000000. Rates: 1kb/s to 1Pb/s. Latency: up to 1s.
 )";
+
+// Beyond these a slip of the pen is likelier than a question, and picoseconds in 64 bits end soon.
+constexpr double kSlowest = 1e-3, kFastest = 1e6;
+constexpr double kLowestRate = 1e3, kHighestRate = 1e15;  // bits per second
+constexpr double kLongestLatency_s = 1;
 
 // Blanks part words; quotes hold them together.
 Result<std::vector<std::string>> wordsOf(std::string_view text) {
@@ -112,8 +122,11 @@ class Parser {
     double faster = 0;
     const std::string_view number = word.starts_with("x") ? std::string_view(word).substr(1) : std::string_view();
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), faster);
-    if (number.empty() || error != std::errc{} || end != number.data() + number.size() || !(faster > 0) || !std::isfinite(faster))
+    const bool huge = error == std::errc::result_out_of_range;
+    if (number.empty() || (error != std::errc{} && !huge) || end != number.data() + number.size() || (!huge && (!(faster > 0) || !std::isfinite(faster))))
       return wrong(word.empty() ? "a factor is missing: x2, x1.5 or free" : fmt::format("\"{}\" is no factor: x2, x1.5 or free", word));
+    if (huge || faster < kSlowest || faster > kFastest)
+      return wrong(fmt::format("the factor {} is out of range: x{} to x{:.0f}, or free", word, kSlowest, kFastest));
     c.factor = 1 / faster;
     return c;
   }
@@ -166,26 +179,37 @@ class Parser {
     const std::size_t dash = ends.find('-');
     const auto a = whole<std::int32_t>(std::string_view(ends).substr(0, dash));
     const auto b = dash == std::string::npos ? std::nullopt : whole<std::int32_t>(std::string_view(ends).substr(dash + 1));
-    if (!a || !b) return wrong("a link is named by its two ranks: link 0-1 at 400Gb/s");
+    if (!a || !b || *a == *b) return wrong("a link is named by its two ranks: link 0-1 at 400Gb/s");
     c.link = {*a, *b};
     return network(c);
+  }
+
+  Result<double> rate(std::string_view which, std::string_view example) {
+    const std::string word = take();
+    const auto rate = units::parseBandwidth(word);
+    if (!rate || !(rate->raw() > 0)) return wrong(fmt::format("the {} rate is missing or has no unit: {}", which, example));
+    if (rate->raw() < kLowestRate || rate->raw() > kHighestRate) return wrong(fmt::format("the {} rate {} is out of range: 1kb/s to 1Pb/s", which, word));
+    return rate->raw();
   }
 
   Result<PathChange> network(PathChange c) {
     c.what = What::Network;
     if (lowerAscii(take()) != "at") return wrong("\"at\" and a rate are missing: network at 400Gb/s");
-    const auto at = units::parseBandwidth(take());
-    if (!at || !(at->raw() > 0)) return wrong("the new rate is missing or has no unit: 400Gb/s");
-    c.at = at->raw();
+    const auto at = rate("new", "400Gb/s");
+    if (!at) return tl::make_unexpected(at.error());
+    c.at = *at;
     while (at_ < words_.size()) {
       const std::string word = lowerAscii(take());
       if (word == "from") {
-        const auto from = units::parseBandwidth(take());
-        if (!from || !(from->raw() > 0)) return wrong("the present rate is missing or has no unit: from 200Gb/s");
-        c.from = from->raw();
+        const auto from = rate("present", "from 200Gb/s");
+        if (!from) return tl::make_unexpected(from.error());
+        c.from = *from;
       } else if (word == "latency") {
-        const auto latency = units::parseTime(take());
-        if (!latency || latency->toPs() < 0) return wrong("the latency is missing or has no unit: latency 5us");
+        const std::string length = take();
+        const auto seconds = units::parseSeconds(length);
+        if (!seconds) return wrong("the latency is missing or has no unit: latency 5us");
+        const auto latency = units::parseTime(length);
+        if (!latency || *seconds < 0 || *seconds > kLongestLatency_s) return wrong(fmt::format("the latency {} is out of range: 0s to 1s", length));
         c.latency = latency->toPs();
       } else {
         return wrong(fmt::format("\"{}\" is not understood: from RATE, latency TIME", word));
@@ -237,7 +261,162 @@ std::string inQuotes(std::string_view s) {
   return s.find('"') == std::string_view::npos ? fmt::format("\"{}\"", s) : fmt::format("'{}'", s);
 }
 
+// "0 to 7", or "0, 2, 5 and 9 more".
+template <class T>
+std::string numbers(const std::vector<T>& sorted) {
+  if (sorted.size() > 2 && static_cast<std::size_t>(sorted.back() - sorted.front()) + 1 == sorted.size()) return fmt::format("{} to {}", sorted.front(), sorted.back());
+  constexpr std::size_t kMost = 12;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(sorted.size(), kMost); ++i) out += fmt::format("{}{}", i > 0 ? ", " : "", sorted[i]);
+  return sorted.size() > kMost ? out + fmt::format(" and {} more", sorted.size() - kMost) : out;
+}
+
+// The length of the longest stretch that both hold, case ignored.
+std::size_t shared(std::string_view lowered, std::string_view name) {
+  constexpr std::size_t kLook = 200;  // of a kernel's name, which may be kilobytes of templates
+  const std::string other = lowerAscii(name.substr(0, kLook));
+  std::vector<std::size_t> run(other.size() + 1, 0);
+  std::size_t best = 0;
+  for (const char c : lowered.substr(0, kLook))
+    for (std::size_t j = other.size(); j > 0; --j) best = std::max(best, run[j] = other[j - 1] == c ? run[j - 1] + 1 : 0);
+  return best;
+}
+
+class Finder {
+ public:
+  Finder(const PathChange& c, const Run& run) : c_(c), run_(run) {}
+
+  std::optional<Error> missing() const {
+    switch (c_.what) {
+      case What::Operation:
+      case What::Instance:
+      case What::Group:
+        if (auto e = collectives()) return e;
+        break;
+      case What::Kernel:
+      case What::Slice:
+        if (auto e = names()) return e;
+        break;
+      case What::Network:
+        if (auto e = c_.link ? link() : network()) return e;
+        break;
+      default: break;
+    }
+    // kUnknownRank: a row of the table of what belongs to no rank.
+    return c_.rank && *c_.rank != kUnknownRank ? rank(*c_.rank) : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] Error error(std::string what, std::string todo = "name one of them") const {
+    return {Error::Kind::Input, std::move(what), fmt::format("what-if \"{}\"", changeText(c_, run_)), std::move(todo)};
+  }
+
+  [[nodiscard]] std::optional<Error> rank(std::int32_t r) const {
+    if (std::binary_search(run_.ranks.begin(), run_.ranks.end(), r)) return std::nullopt;
+    if (run_.ranks.empty()) return error(fmt::format("there is no rank {}: what is open names no ranks", r), "leave the rank out");
+    return error(fmt::format("there is no rank {} in what is open, only rank{} {}", r, run_.ranks.size() == 1 ? "" : "s", numbers(run_.ranks)));
+  }
+
+  [[nodiscard]] std::optional<Error> collectives() const {
+    if (run_.collectives.empty()) return error("this run has no collectives", "choose something else to change");
+    std::set<std::uint32_t> there;
+    std::set<Operation> operations;
+    for (const CollectiveCall& call : run_.collectives) {
+      there.insert(c_.what == What::Group ? call.group : call.instance);
+      operations.insert(call.operation);
+    }
+    if (c_.what == What::Operation) {
+      if (!c_.operation || operations.contains(*c_.operation)) return std::nullopt;
+      std::string names;
+      for (const Operation o : operations) names += fmt::format("{}{}", names.empty() ? "" : ", ", name(o));
+      return error(fmt::format("no collective of this run is a {}, only: {}", name(*c_.operation), names));
+    }
+    if (there.contains(c_.number)) return std::nullopt;
+    const std::string all = numbers(std::vector<std::uint32_t>(there.begin(), there.end()));
+    if (c_.what == What::Group) return error(fmt::format("no collective of this run is of group {}: the groups are {}", c_.number, all));
+    return error(fmt::format("there is no collective #{}: the numbers are {}", c_.number, all));
+  }
+
+  [[nodiscard]] std::optional<Error> names() const {
+    bool anyDevice = false;
+    for (const Row& row : run_.rows) anyDevice = anyDevice || (row.begin < row.end && path::isDevice(run_.tracks[row.track]));
+    const bool device = c_.what == What::Kernel && anyDevice;
+    std::vector<bool> here(run_.names.size(), false), elsewhere(run_.names.size(), false);
+    for (const Row& row : run_.rows) {
+      const Track& track = run_.tracks[row.track];
+      if (!path::isLane(track)) continue;
+      auto& seen = !device || path::isDevice(track) ? here : elsewhere;
+      for (SliceIndex i = row.begin; i < row.end; ++i) seen[run_.slices.name[i]] = true;
+    }
+    std::vector<std::pair<std::size_t, NameId>> near;
+    bool onThreads = false;
+    for (NameId n = 0; n < run_.names.size(); ++n) {
+      if (!here[n] && !elsewhere[n]) continue;
+      const bool hit = lowerAscii(run_.names.text(n)).find(c_.text) != std::string::npos;
+      if (hit && here[n]) return std::nullopt;
+      onThreads = onThreads || hit;
+      if (!here[n]) continue;
+      if (const std::size_t length = shared(c_.text, run_.names.text(n)); length >= 3 && 2 * length >= c_.text.size()) near.emplace_back(length, n);
+    }
+    const std::string_view what = device ? "no kernel on a device" : "nothing in this run";
+    if (onThreads) return error(fmt::format("{} has \"{}\" in its name; work on threads has", what, c_.text), "write slice in place of kernel");
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::string like;
+    for (std::size_t i = 0; i < std::min<std::size_t>(near.size(), 3); ++i) {
+      const std::string_view text = run_.names.text(near[i].second);
+      std::size_t end = std::min<std::size_t>(text.size(), 60);
+      while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      like += fmt::format("{}\"{}{}\"", i > 0 ? ", " : "", text.substr(0, end), end < text.size() ? "..." : "");
+    }
+    return error(fmt::format("{} has \"{}\" in its name{}{}", what, c_.text, like.empty() ? "" : "; nearest: ", like), "take a part of a name in the table by name");
+  }
+
+  [[nodiscard]] bool messageBetween(std::optional<std::pair<std::int32_t, std::int32_t>> ends) const {
+    const NameId message = run_.names.find(kArrowMessage);
+    for (std::size_t i = 0; message != 0 && i < run_.arrows.size(); ++i) {
+      if (run_.arrows.kind[i] != message) continue;
+      if (!ends) return true;
+      const auto rankOf = [&](SliceIndex s) { return run_.tracks[run_.rowOf(s).track].rank; };
+      const auto is = std::minmax({rankOf(run_.arrows.from[i]), rankOf(run_.arrows.to[i])}), want = std::minmax({ends->first, ends->second});
+      if (is == want) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::optional<Error> network() const {
+    if (!run_.collectives.empty() || messageBetween(std::nullopt)) return std::nullopt;
+    for (const Row& row : run_.rows)
+      if (path::isLane(run_.tracks[row.track]))
+        for (SliceIndex i = row.begin; i < row.end; ++i)
+          if (run_.slices.activity[i] == Activity::Communication) return std::nullopt;
+    return error("nothing in this run goes over a network: no collective, no message, no slice that communicates", "choose something else to change");
+  }
+
+  [[nodiscard]] std::optional<Error> link() const {
+    // The other end may be a member whose file is not open: how long a collective took stands in ours as well.
+    const auto known = [&](std::int32_t r) {
+      return std::binary_search(run_.ranks.begin(), run_.ranks.end(), r) ||
+             std::any_of(run_.groups.begin(), run_.groups.end(), [&](const auto& g) { return std::find(g.begin(), g.end(), r) != g.end(); });
+    };
+    for (const std::int32_t r : {c_.link->first, c_.link->second})
+      if (!known(r)) return rank(r);
+    std::map<std::uint32_t, bool> ours;  // by instance
+    for (const CollectiveCall& call : run_.collectives) {
+      const bool of = call.groupSize <= 2 && (call.rank == c_.link->first || call.rank == c_.link->second);
+      const auto [at, fresh] = ours.try_emplace(call.instance, of);
+      at->second = at->second && of;
+    }
+    if (std::any_of(ours.begin(), ours.end(), [](const auto& o) { return o.second; }) || messageBetween(c_.link)) return std::nullopt;
+    return error(fmt::format("no collective and no message of this run is between ranks {} and {} alone", c_.link->first, c_.link->second), "change the network instead: network at 400Gb/s");
+  }
+
+  const PathChange& c_;
+  const Run& run_;
+};
+
 }  // namespace
+
+std::optional<Error> notThere(const PathChange& change, const Run& run) { return Finder(change, run).missing(); }
 
 Result<PathChange> parseChange(std::string_view text) {
   auto words = wordsOf(text);

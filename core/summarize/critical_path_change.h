@@ -12,6 +12,7 @@
 //   link 0-1 at 400Gb/s [from ...] [latency ...]           the same, only where none but these two ranks take part
 //   no data stall, no launch delay, no gaps
 // Instead of a factor "free": takes no time. "on rank N" at the end confines any of them to a rank.
+// Factors from x0.001 to x1000000, rates from 1kb/s to 1Pb/s, latencies up to 1s.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +47,9 @@ struct PathChange {
 
 // Errors say which word was not understood, and what may stand there.
 [[nodiscard]] Result<PathChange> parseChange(std::string_view text);
+// Why a change can mean nothing in this run: it names a rank, collective, communicator or name that the run does not have
+// (the error says which there are), or a network that nothing goes over. What is there but off the path is no error.
+[[nodiscard]] std::optional<Error> notThere(const PathChange& change, const Run& run);
 [[nodiscard]] std::string changeText(const PathChange& change, const Run& run);  // parses back, but for exact names with quotes
 // What the answer rests on, in a sentence or two.
 [[nodiscard]] std::string assumptionOf(const PathChange& change);

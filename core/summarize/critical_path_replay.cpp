@@ -1,8 +1,11 @@
 #include "core/summarize/critical_path_replay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -13,6 +16,21 @@ namespace weir::path {
 namespace {
 
 using What = PathChange::What;
+
+constexpr std::int64_t kLongest = 4'000'000'000'000'000'000;  // ps
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+// Saturated: what is too long is found by its sum, not by a sign.
+std::int64_t plus(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return b > 0 ? kMost : std::numeric_limits<std::int64_t>::min();
+}
+std::int64_t times(std::int64_t lag, double factor) {
+  if (factor == 1 || lag == 0) return lag;
+  const double v = static_cast<double>(lag) * factor;
+  return v < 9e18 ? std::llround(v) : kMost;
+}
 
 bool contains(std::string_view text, std::string_view lowered) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; };
@@ -45,6 +63,7 @@ class Changer {
   std::optional<Error> prepare() {
     for (Prepared& p : all_) {
       const PathChange& c = *p.change;
+      if (auto error = notThere(c, run_)) return error;
       if (c.what == What::Kernel || c.what == What::Slice) {
         p.names.resize(run_.names.size());
         for (NameId n = 0; n < p.names.size(); ++n) p.names[n] = contains(run_.names.text(n), c.text);
@@ -95,7 +114,7 @@ class Changer {
         default: break;
       }
     }
-    return f == 1 ? e.lag : std::llround(static_cast<double>(e.lag) * f);
+    return times(e.lag, f);
   }
 
  private:
@@ -301,6 +320,7 @@ Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, 
   out.edge.resize(g.edges.size());
   if (pieces) out.piece.resize(g.pieces());
   std::vector<double> factor;
+  double more = 0;  // ps that the lags have grown by
   for (std::uint32_t l = 0; l < g.lanes.size(); ++l) {
     if (job.stopped()) return stoppedByUser();
     const PathGraph::Lane& lane = g.lanes[l];
@@ -308,18 +328,30 @@ Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, 
     const auto lag = [&](std::uint32_t q) -> std::int64_t {
       if (q + 1 == lane.end) return 0;
       const std::int64_t as = g.lagOf(q);
-      const double f = any ? factor[q - lane.begin] : 1;
-      return f == 1 ? as : std::llround(static_cast<double>(as) * f);
+      return times(as, any ? factor[q - lane.begin] : 1);
     };
     if (pieces)
       for (std::uint32_t q = lane.begin; q < lane.end; ++q) out.piece[q] = lag(q);
     for (std::uint32_t a = lane.firstAnchor; a < lane.endAnchor; ++a) {
       if (any && a > lane.firstAnchor) {
         out.chain[a] = 0;
-        for (std::uint32_t q = g.anchor[a - 1]; q < g.anchor[a]; ++q) out.chain[a] += lag(q);
+        for (std::uint32_t q = g.anchor[a - 1]; q < g.anchor[a]; ++q) out.chain[a] = plus(out.chain[a], lag(q));
+        more += std::max(0.0, static_cast<double>(out.chain[a]) - static_cast<double>(g.chain[a]));
       }
-      for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e) out.edge[e] = changer.edgeLag(g.edges[e], a, lane);
+      for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e) {
+        out.edge[e] = changer.edgeLag(g.edges[e], a, lane);
+        more += std::max(0.0, static_cast<double>(out.edge[e]) - static_cast<double>(g.edges[e].lag));
+      }
     }
+  }
+  // No path is longer than the run was and all that was added: only where that may not fit it is played to see.
+  if (more > 0 && static_cast<double>(g.span.length()) + more > static_cast<double>(kLongest)) {
+    const Column<std::int64_t> time = replay(g, out, job);
+    if (time.empty()) return stoppedByUser();
+    const std::int64_t last = plus(g.span.from, kLongest);
+    for (const std::int64_t t : time)
+      if (t > last || t == kMost)
+        return fail(fmt::format("the run would be longer than this axis can hold, {} days", kLongest / 86'400'000'000'000'000), "what-if", "ask for less of a slowdown");
   }
   return out;
 }
@@ -331,9 +363,9 @@ Column<std::int64_t> replay(const PathGraph& g, const Lags& lags, const Job& job
   std::size_t asked = 0;
   for (const std::uint32_t a : g.order) {
     if (++asked % (1 << 20) == 0 && job.stopped()) return {};
-    std::int64_t t = first[a] ? g.span.from : time[a - 1] + lags.chain[a];
+    std::int64_t t = first[a] ? g.span.from : plus(time[a - 1], lags.chain[a]);
     for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e)
-      if (g.edges[e].from != PathGraph::kNone) t = std::max(t, time[g.edges[e].from] + lags.edge[e]);
+      if (g.edges[e].from != PathGraph::kNone) t = std::max(t, plus(time[g.edges[e].from], lags.edge[e]));
     time[a] = t;
   }
   return time;

@@ -14,7 +14,8 @@ struct Lags {
   Column<std::int64_t> edge;   // by edge
 };
 
-// Errors: a network's present rate that is neither given nor measured; stopped.
+// Errors: a change that names what the run does not have; a network's present rate that is neither given nor measured;
+// a run that would be longer than 46 days (as for simulations: half of what picoseconds in 64 bits hold); stopped.
 [[nodiscard]] Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, bool pieces, const Job& job);
 // The time of every anchor, ps on the run's axis: the latest of what leads to it. Empty when stopped.
 [[nodiscard]] Column<std::int64_t> replay(const PathGraph& g, const Lags& lags, const Job& job);

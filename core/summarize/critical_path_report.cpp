@@ -74,6 +74,8 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   for (const std::string& text : options.whatIf) {
     auto change = parseChange(text);
     if (!change) return tl::make_unexpected(change.error());
+    // Before the tables are worked out, which takes longer.
+    if (const auto error = notThere(*change, *graph.run)) return tl::make_unexpected(*error);
     r.changes.push_back(std::move(*change));
   }
   auto path = criticalPath(graph, job);

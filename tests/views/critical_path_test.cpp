@@ -66,6 +66,18 @@ TEST(CriticalPathView, EmptySaysWhy) {
   look(view, "critical_path_empty");
 }
 
+// Known only once the graph was built; a figure of it would be white.
+TEST(CriticalPathView, AFigureOfNothingIsRefused) {
+  test::Sketch s;
+  s.slice(s.track(0, TrackKind::Stream, "stream 7"), 5, 5, Activity::Compute);
+  ViewState state;
+  state.putRun(shown(1, test::shared(s.build()), "no length"));
+  CriticalPathView view(state);
+  const auto made = renderFigure(view, FigureFormat::Png, *figureOptions("paper"));
+  ASSERT_FALSE(made.has_value());
+  EXPECT_NE(made.error().what.find("the critical-path view is empty: no thread or stream does anything"), std::string::npos) << made.error().line();
+}
+
 TEST(CriticalPathView, PathTableAndTimeline) {
   ViewState state;
   CriticalPathView view(state);
@@ -110,6 +122,14 @@ TEST(CriticalPathView, WhatIfFollowsTheHand) {
   view.setSettings(s);
   view.finishNow();
   EXPECT_EQ(view.canvas().picture().path->makespan(), 110 * test::us);
+  // What the run does not have is said in the same words as on the command line.
+  view.panel().ask("rank 99 x2");
+  view.finishNow();
+  EXPECT_FALSE(view.changedMakespan().has_value());
+  EXPECT_TRUE(view.panel().problem().startsWith("there is no rank 99 in what is open, only ranks 0, 1")) << view.panel().problem().toStdString();
+  view.panel().ask("rank 1 x2");
+  view.finishNow();
+  EXPECT_EQ(view.panel().problem(), "");
   // What is not understood changes nothing.
   view.panel().ask("rank 1 is tired");
   view.finishNow();

@@ -401,7 +401,7 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
   } else if (!answer_) {
     details = tr("Choose what would be faster; the new length of the run stands here.");
   } else if (!answer_->path) {
-    text = answer_->error;
+    panel_->setProblem(answer_->error);
   } else {
     const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
     const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
@@ -560,6 +560,8 @@ std::optional<std::int64_t> CriticalPathView::changedMakespan() const { return a
 
 QString CriticalPathView::emptyReason() const {
   if (state().runs().empty()) return tr("nothing is open");
+  // A figure is refused for a reason that is known only once the graph has been built.
+  if (late_ && !inWindow()) const_cast<CriticalPathView*>(this)->finishNow();
   const ShownRun* shown = chosen();
   if (!shown) return tr("no run is shown: make one visible in the list of runs");
   QString why;

@@ -175,6 +175,11 @@ std::vector<PathChange> WhatIfPanel::changes() const {
   return out;
 }
 
+void WhatIfPanel::setProblem(const QString& text) {
+  problem_->setText(text);
+  problem_->setVisible(!text.isEmpty());
+}
+
 void WhatIfPanel::ask(const QString& words) {
   text_->setText(words);
 }

@@ -35,6 +35,9 @@ class WhatIfPanel : public QWidget {
   // Sets the first row: for tests, and for "what if" from the table.
   void ask(const QString& words);
   void setAnswer(const QString& text, const QString& details);
+  // Why what is asked cannot be answered by this run; words that are not understood are said by changes().
+  void setProblem(const QString& text);
+  [[nodiscard]] QString problem() const { return problem_->text(); }
 
  signals:
   void changed();

@@ -281,7 +281,6 @@ TEST(CriticalPath, NetworkKeepsTheLatency) {
   EXPECT_EQ(with(g, {"network at 200Gb/s"}), 70);               // 10 + (10 + 100 / 2)
   EXPECT_EQ(with(g, {"network at 200Gb/s latency 0us"}), 60);
   EXPECT_EQ(with(g, {"link 0-1 at 200Gb/s"}), 70);
-  EXPECT_EQ(with(g, {"link 1-2 at 200Gb/s"}), 120);
   EXPECT_EQ(with(g, {"network at 50Gb/s from 100Gb/s"}), 220);  // slower
 }
 
@@ -314,6 +313,89 @@ TEST(WhatIf, WordsAreReadAndWrittenBack) {
     EXPECT_FALSE(c.error().what.empty());
     EXPECT_NE(c.error().where.find(text), std::string::npos);
   }
+}
+
+TEST(WhatIf, BeyondWhatCanBeMeantIsRefused) {
+  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{{"computing x1e-300", "the factor x1e-300 is out of range: x0.001 to x1000000, or free"},
+                                                                                  {"computing x1e-9", "out of range"},
+                                                                                  {"computing x1e-999", "out of range"},
+                                                                                  {"rank 0 x2000000", "out of range"},
+                                                                                  {"network at 1b/s", "the new rate 1b/s is out of range: 1kb/s to 1Pb/s"},
+                                                                                  {"network at 2Pb/s", "the new rate"},
+                                                                                  {"network at 1Gb/s from 1b/s", "the present rate 1b/s"},
+                                                                                  {"link 0-1 at 400Gb/s latency 90d", "the latency 90d is out of range: 0s to 1s"},
+                                                                                  {"network at 400Gb/s latency 900d", "out of range"},
+                                                                                  {"link 1-1 at 400Gb/s", "two ranks"}}) {
+    const auto c = parseChange(text);
+    ASSERT_FALSE(c.has_value()) << text;
+    EXPECT_NE(c.error().what.find(part), std::string::npos) << c.error().line();
+  }
+  for (const char* text : {"computing x0.001", "computing x1000000", "network at 1kb/s from 1Pb/s latency 1s", "network at 400Gb/s latency 0s"}) EXPECT_TRUE(parseChange(text).has_value()) << text;
+}
+
+TEST(WhatIf, LongerThanTheAxisIsSaidNotWrappedAround) {
+  Made s;
+  const auto t = s.track(0, TrackKind::Stream, "s");
+  for (int i = 0; i < 100; ++i) s.work(t, 1'000'000 * i, 1'000'000 * (i + 1), "gemm");  // 100 s
+  const PathGraph g = graphOf(s.done());
+  const auto times = [&](int n) { return criticalPath(g, std::vector<PathChange>(static_cast<std::size_t>(n), *parseChange("computing x0.001")), {}); };
+  EXPECT_EQ(times(1)->makespan(), 100'000'000'000 * us);  // 10^5 s
+  for (const int n : {2, 3, 8, 120}) {                    // 10^8 s and on, past 64 bits and past a double's range
+    const auto path = times(n);
+    ASSERT_FALSE(path.has_value()) << n;
+    EXPECT_EQ(path.error().what, "the run would be longer than this axis can hold, 46 days");
+  }
+  // What is off the path may grow as long as it fits; a change that makes up for it leaves the run as long as it is.
+  EXPECT_EQ(criticalPath(g, {*parseChange("computing x0.001"), *parseChange("computing x0.001"), *parseChange("computing x1000000")}, {})->makespan(), 100'000'000 * us);
+}
+
+TEST(WhatIf, WhatIsNotThereIsSaidWithWhatThereIs) {
+  Made s;
+  const auto a = s.track(0, TrackKind::Stream, "s"), b = s.track(1, TrackKind::Stream, "s"), host = s.track(0, TrackKind::Thread, "main");
+  for (int r = 0; r < 2; ++r) {
+    s.work(r == 0 ? a : b, 0, 10 + r, "void gemm_kernel<float>");
+    s.member(r == 0 ? a : b, r, 10 + r, 30, Operation::AllReduce, 1'000'000);
+    s.member(r == 0 ? a : b, r, 30, 50, Operation::AllReduce, 1'000'000);
+  }
+  s.work(host, 0, 5, "aten::mm", Activity::Host);
+  const PathGraph g = graphOf(s.done());
+  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{{"rank 99 x2", "there is no rank 99 in what is open, only ranks 0, 1"},
+                                                                                  {"rank 2 not late", "no rank 2"},
+                                                                                  {"computing x2 on rank 99", "no rank 99"},
+                                                                                  {"collective #99999 x2", "there is no collective #99999: the numbers are 0, 1"},
+                                                                                  {"collective group 99 x2", "no collective of this run is of group 99: the groups are 1"},
+                                                                                  {"collective broadcast x2", "only: all-reduce"},
+                                                                                  {"kernel gemm_kernal x2", "no kernel on a device has \"gemm_kernal\" in its name; nearest: \"void gemm_kernel<float>\""},
+                                                                                  {"kernel aten::mm x2", "work on threads has"},
+                                                                                  {"slice nosuchthing x2", "nothing in this run has \"nosuchthing\""},
+                                                                                  {"link 0-99 at 400Gb/s", "no rank 99"}}) {
+    const auto path = criticalPath(g, {*parseChange(text)}, {});
+    ASSERT_FALSE(path.has_value()) << text;
+    EXPECT_NE(path.error().what.find(part), std::string::npos) << path.error().line();
+    EXPECT_NE(path.error().where.find("what-if"), std::string::npos);
+    const auto report = pathReport(g, {{text}, 20}, {});
+    ASSERT_FALSE(report.has_value());
+    EXPECT_EQ(report.error().line(), path.error().line());
+  }
+  // What is there and off the path is no error.
+  EXPECT_EQ(with(g, {"slice aten::mm x2"}), 50);
+  EXPECT_EQ(with(g, {"rank 0 x2"}), 50);
+  EXPECT_EQ(with(g, {"no data stall"}), 50);
+  Made alone;
+  alone.work(alone.track(0, TrackKind::Thread, "main"), 0, 10, "x");
+  const PathGraph none = graphOf(alone.done());
+  for (const char* text : {"network at 400Gb/s from 100Gb/s", "network at 400Gb/s"})
+    EXPECT_NE(criticalPath(none, {*parseChange(text)}, {}).error().what.find("nothing in this run goes over a network"), std::string::npos);
+  EXPECT_EQ(criticalPath(none, {*parseChange("collective all x2")}, {}).error().what, "this run has no collectives");
+}
+
+TEST(WhatIf, ALinkNothingUsesAloneIsSaid) {
+  Made s;
+  for (int r = 0; r < 3; ++r) s.member(s.track(r, TrackKind::Stream, "s"), r, 0, 10, Operation::AllReduce, 1'000'000, 3);
+  const auto path = criticalPath(graphOf(s.done()), {*parseChange("link 0-1 at 400Gb/s")}, {});
+  ASSERT_FALSE(path.has_value());
+  EXPECT_EQ(path.error().what, "no collective and no message of this run is between ranks 0 and 1 alone");
+  EXPECT_NE(path.error().todo.find("network"), std::string::npos);
 }
 
 TEST(CriticalPath, ReportHasAllThatAddsUp) {
