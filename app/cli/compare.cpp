@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
@@ -50,7 +51,9 @@ Result<std::vector<StoredRun>> runsOf(const std::string& path) {
 Result<RunPtr> storedRun(const std::string& path, StudyId id, const Job& job) {
   const auto study = Study::open(path, Study::Mode::ReadOnly);
   if (!study) return tl::make_unexpected(study.error());
-  return study->run(id, job);
+  auto run = study->run(id, job);
+  if (run) warnOfLoss(**run, {path});
+  return run;
 }
 
 Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job) {
@@ -106,12 +109,12 @@ std::function<int()> addCompare(CLI::App& app) {
   CLI::App* command = app.add_subcommand("compare", "Two runs, or two whole studies, held against each other: what is slower, faster, added, removed, and by how much");
   command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), or one run of a study (x.weir#2)")->required();
   command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();
-  command->add_option("--run-a", o->runA, "Run of A, where A is a study")->type_name("ID");
-  command->add_option("--run-b", o->runB, "Run of B, where B is a study")->type_name("ID");
+  command->add_option("--run-a", o->runA, "Run of A, where A is a study")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--run-b", o->runB, "Run of B, where B is a study")->check(wholeNumber(0))->type_name("ID");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
-  command->add_option("--top", o->text.top, "Rows a table, the largest differences first; 0 = all")->capture_default_str();
+  command->add_option("--top", o->text.top, "Rows a table, the largest differences first; 0 = all")->check(wholeNumber(0))->capture_default_str();
   command->add_option("--by", o->by, fmt::format("Tables, separated by commas: {}", fmt::join(kTables, ", ")));
-  command->add_option("--threshold", o->threshold, "Changes of less than this many percent are \"unchanged\"")->check(CLI::NonNegativeNumber)->capture_default_str();
+  command->add_option("--threshold", o->threshold, "Changes of less than this many percent are \"unchanged\"")->check(finiteNumber(true))->capture_default_str();
   addOpenOptions(*command, o->open);
   return [o] {
     o->compare.threshold = o->threshold / 100;

@@ -34,11 +34,16 @@ std::string progressLine(const Progress::Snapshot& s) {
 
 }  // namespace
 
-int report(const Error& error) {
-  std::string line = error.line();
+void warn(const std::string& text) {
+  std::string line = text;
   for (char& c : line)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';  // a file's name may hold anything
-  std::fputs(("weir-cli: " + line + "\n").c_str(), stderr);  // fmt::print throws where stderr is closed
+  const bool progress = isatty(STDERR_FILENO) != 0;
+  std::fputs(((progress ? "\r\x1b[2Kweir-cli: " : "weir-cli: ") + line + "\n").c_str(), stderr);  // fmt::print throws where stderr is closed
+}
+
+int report(const Error& error) {
+  warn(error.line());
   return error.stopped() ? kStopped : kWrongInput;
 }
 

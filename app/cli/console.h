@@ -14,6 +14,8 @@ inline constexpr int kOk = 0, kWrongInput = 1, kWrongUsage = 2, kStopped = 130;
 
 // One line on stderr; the exit code that fits the error.
 [[nodiscard]] int report(const Error& error);
+// One line on stderr that changes no exit code; over the progress line, where there is one.
+void warn(const std::string& text);
 
 // Runs `work` with progress on stderr (when that is a terminal) and Ctrl-C bound to its stop. The first Ctrl-C stops
 // the work and keeps what it has; the second ends the process.

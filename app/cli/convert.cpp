@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
@@ -66,7 +67,7 @@ std::function<int()> addConvert(CLI::App& app) {
   command->add_option("FILE", o->files, "Trace files of one job, a folder, or a study; then OUT, whose ending says the format: " + endings())
       ->required()
       ->expected(2, -1);
-  command->add_option("--run", o->run, "Which run of the study (as `info` numbers them)");
+  command->add_option("--run", o->run, "Which run of the study (as `info` numbers them)")->check(wholeNumber(0));
   addOpenOptions(*command, o->open);
   return [o] {
     const auto options = openOptions(o->open);
@@ -107,6 +108,7 @@ std::function<int()> addConvert(CLI::App& app) {
         else error = opened.error();
       }
       if (!run) return;
+      if (!study) warnOfLoss(*run, in);  // runOfStudy() has
       if (out.ends_with(".weir")) {
         const auto id = keepRun(*run, {out, nowMs(), run->title}, job);
         if (id) done = fmt::format("kept as run {} of {}\n", *id, out);

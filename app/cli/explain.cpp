@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/scenario_options.h"
@@ -39,7 +40,7 @@ std::function<int()> addExplain(CLI::App& app) {
   addScenarioOptions(*command, o->scenario);
   command->add_flag("--json", o->json, "Print JSON (SI units in `unit`, null = unknown)");
   command->add_flag("--batch-law", o->batchLaw, "Bytes a sample at each level against the batch: V_DP / B + V_activation");
-  command->add_option("--batches", o->batches, "Batches for --batch-law, as in 256,512,1024; doublings if not given")->delimiter(',')->check(CLI::PositiveNumber);
+  command->add_option("--batches", o->batches, "Batches for --batch-law, as in 256,512,1024; doublings if not given")->delimiter(',')->check(finiteNumber(false));
   return [o] {
     const auto presets = loadPresets();
     if (!presets) return report(presets.error());

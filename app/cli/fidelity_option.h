@@ -1,9 +1,9 @@
 // Options that simulate and sweep share.
 #pragma once
 
-#include <map>
 #include <string>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "core/base/result.h"
 #include "core/scenario/outcome.h"
@@ -11,9 +11,8 @@
 namespace weir::cli {
 
 inline void addFidelityOption(CLI::App& command, Fidelity& fidelity) {
-  const std::map<std::string, Fidelity> names{{"model", Fidelity::Model}, {"flow", Fidelity::Flow}, {"packet", Fidelity::Packet}, {"hybrid", Fidelity::Hybrid}};
   command.add_option("--fidelity", fidelity, "model (closed forms), flow (fair shares), packet (every packet) or hybrid (packets, but what repeats is advanced without them)")
-      ->transform(CLI::CheckedTransformer(names).description(""))
+      ->transform(oneOf<Fidelity>({{"model", Fidelity::Model}, {"flow", Fidelity::Flow}, {"packet", Fidelity::Packet}, {"hybrid", Fidelity::Hybrid}}))
       ->type_name("NAME");
 }
 

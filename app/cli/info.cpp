@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/info_section.h"
@@ -65,6 +66,10 @@ Result<InfoAsk> askOf(const Options& o, const Run& run) {
       if (!t) return tl::make_unexpected(t.error());
       range.to = *t;
     }
+    if (o.to.empty() && range.to <= range.from)
+      return fail(fmt::format("the run ends at {}, before that", units::showSeconds(static_cast<double>(run.span().second) / 1e12)), "--from " + o.from, "give an earlier time");
+    if (o.from.empty() && range.to <= range.from)
+      return fail(fmt::format("the run begins at {}, not before that", units::showSeconds(static_cast<double>(run.span().first) / 1e12)), "--to " + o.to, "give a later time");
     if (range.to <= range.from) return fail("ends before it begins", "--from, --to", "give --from less than --to");
     ask.stat.range = range;
   }
@@ -99,6 +104,7 @@ Result<InfoAsk> askOf(const Options& o, const Run& run) {
   if (!o.kernelWait.empty()) {
     const auto t = timeOf(o.kernelWait, "--kernel-wait");
     if (!t) return tl::make_unexpected(t.error());
+    if (*t < 0) return fail("is below 0", "--kernel-wait " + o.kernelWait, "give a length of time, as 30us");
     ask.kernelWaitBelow = *t;
   }
   return ask;
@@ -130,7 +136,20 @@ std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, c
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// What only sections look at would do nothing without one.
+std::string sectionOptions(const Options& o) {
+  std::string given;
+  for (const auto& [option, is] : {std::pair("--step", o.step.has_value()), std::pair("--rank", o.rank.has_value()), std::pair("--from", !o.from.empty()),
+                                   std::pair("--to", !o.to.empty()), std::pair("--link", !o.link.empty()), std::pair("--kernel-wait", !o.kernelWait.empty())})
+    if (is) given += fmt::format("{}{}", given.empty() ? "" : ", ", option);
+  return given;
+}
+
 int runInfo(const Options& o) {
+  if (const std::string given = sectionOptions(o); !given.empty() && !o.anySection() && !o.traffic.wanted) {
+    (void)report(Error{Error::Kind::Input, "needs a section: without one the whole run is described", given, "add a section such as --breakdown, or leave it out"});
+    return kWrongUsage;
+  }
   // A study alone is told as what it holds; a run of it as a run.
   if (o.files.size() == 1 && !o.run && !o.anySection() && !o.traffic.wanted && isStudy(o.files.front())) {
     const auto text = describeStudy(o.files.front(), o.json);
@@ -144,7 +163,8 @@ int runInfo(const Options& o) {
   if (traffic.wanted && o.anySection()) return report(Error{Error::Kind::Input, "--traffic is printed alone", "--traffic", "ask for the sections in another call"});
   if (traffic.wanted && o.rank) return report(Error{Error::Kind::Input, "--traffic is about all ranks", "--rank", "leave --rank out; the rows of the matrix are ranks"});
   withProgress([&](const Job& job) {
-    run = openRun(o.files, o.run, *options, job);
+    // Without sections the notes themselves are printed.
+    run = openRun(o.files, o.run, *options, job, "--run", o.anySection() || o.traffic.wanted ? LossNotes::Warn : LossNotes::Quiet);
     if (!run) return;
     if (!o.anySection() && !o.traffic.wanted) return;
     const auto ask = askOf(o, **run);
@@ -182,14 +202,14 @@ std::function<int()> addInfo(CLI::App& app) {
   command->add_flag("--tables", o->tables, "Print the tables a file brings with all their rows, not only their columns");
   for (std::size_t i = 0; i < infoSections().size(); ++i)
     command->add_flag_callback(infoSections()[i].flag, [o, i] { o->sections[i] = true; }, infoSections()[i].help)->group("Sections");
-  command->add_option("--step", o->step, "Sections, --traffic: only this training step, by the number the trace gives it, else counted from 0")->type_name("N");
-  command->add_option("--rank", o->rank, "Sections: only this rank")->type_name("N");
+  command->add_option("--step", o->step, "Sections, --traffic: only this training step, by the number the trace gives it, else counted from 0")->check(wholeNumber())->type_name("N");
+  command->add_option("--rank", o->rank, "Sections: only this rank")->check(wholeNumber())->type_name("N");
   command->add_option("--from", o->from, "Sections, --traffic: from this time of the run on, as 12.5ms")->type_name("T");
   command->add_option("--to", o->to, "Sections, --traffic: up to this time of the run")->type_name("T");
-  command->add_option("--rows", o->rows, "Sections: rows of a table in text (JSON has all)")->capture_default_str();
+  command->add_option("--rows", o->rows, "Sections: rows of a table in text (JSON has all)")->check(wholeNumber(0))->capture_default_str();
   command->add_option("--link", o->link, "Peak of a rank's link, as 200Gbps: collectives then say which fraction of it they reach")->type_name("BANDWIDTH");
   command->add_option("--kernel-wait", o->kernelWait, "Idling shorter than this between kernels launched in time is \"between kernels\" (default 30us, HTA's)")->type_name("T");
-  command->add_option("--run", o->run, "Which run of a study")->type_name("N");
+  command->add_option("--run", o->run, "Which run of a study")->check(wholeNumber(0))->type_name("N");
   addOpenOptions(*command, o->open);
   addTrafficOptions(*command, o->traffic);
   return [o] { return runInfo(*o); };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/cli/checks.h"
 #include "app/cli/console.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/steps.h"
@@ -74,10 +75,14 @@ void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
   group->add_option("--algorithm", a.algorithm, "Expand collectives by this algorithm; trace: as the trace names it, a ring where it does not")
       ->check(CLI::IsMember(algorithms))->capture_default_str()->needs(traffic);
   group->add_option("--measure", a.measure, "bytes, messages, or time spent in common collectives")->check(CLI::IsMember({"bytes", "messages", "time"}))->capture_default_str()->needs(traffic);
-  group->add_option("--op", a.operations, "Count only this operation (all-reduce, ...); may be repeated")->needs(traffic);
-  group->add_option("--group", a.groups, "Count only collectives of this group: its number in --json, or its ranks as 0,1,2,3; may be repeated")->needs(traffic);
-  group->add_option("--ranks-per-node", a.ranksPerNode, "Ranks of a node, numbered together, for sums within and between nodes; else as the files tell")->check(CLI::PositiveNumber)->needs(traffic);
-  group->add_option("--pairs", a.pairs, "How many of the largest pairs to print")->capture_default_str()->needs(traffic);
+  // One value each: the files come behind them.
+  const auto repeatable = [](CLI::Option* option, const char* type) {
+    return option->type_name(type)->allow_extra_args(false)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  repeatable(group->add_option("--op", a.operations, "Count only this operation (all-reduce, ...); may be repeated"), "OPERATION")->needs(traffic);
+  repeatable(group->add_option("--group", a.groups, "Count only collectives of this group: its number in --json, or its ranks as 0,1,2,3; may be repeated"), "GROUP")->needs(traffic);
+  group->add_option("--ranks-per-node", a.ranksPerNode, "Ranks of a node, numbered together, for sums within and between nodes; else as the files tell")->check(wholeNumber(1, std::numeric_limits<int>::max()))->needs(traffic);
+  group->add_option("--pairs", a.pairs, "How many of the largest pairs to print")->check(wholeNumber(0))->capture_default_str()->needs(traffic);
 }
 
 int printTraffic(const Run& run, const TrafficArguments& a, bool json) {

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
@@ -26,10 +26,11 @@ std::function<int()> addIo(CLI::App& app) {
   CLI::App* command = app.add_subcommand("io", "The I/O report: bytes, operations and time by layer, file, rank and phase; sizes and patterns; what it cost the training; what stands out");
   command->add_option("FILE", o->files, "Traces, logs and folders of one job, of any formats, or a study (.weir); an I/O log and a training trace are joined")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = the files cannot tell)");
-  command->add_option("--top", o->top, "How many files, ranks, phases and steps are listed")->capture_default_str();
-  const std::map<std::string, IoBy> parts{{"layer", IoBy::Layer}, {"file", IoBy::File}, {"rank", IoBy::Rank}, {"phase", IoBy::Phase}};
-  command->add_option("--by", o->by, "Only this part of the text: layer, file, rank or phase")->option_text("layer|file|rank|phase")->transform(CLI::CheckedTransformer(parts, CLI::ignore_case));
-  command->add_option("--run", o->run, "Which run of a study")->type_name("N");
+  command->add_option("--top", o->top, "How many files, ranks, phases and steps are listed")->check(wholeNumber(0))->capture_default_str();
+  command->add_option("--by", o->by, "Only this part of the text: layer, file, rank or phase")
+      ->option_text("layer|file|rank|phase")
+      ->transform(oneOf<IoBy>({{"layer", IoBy::Layer}, {"file", IoBy::File}, {"rank", IoBy::Rank}, {"phase", IoBy::Phase}}));
+  command->add_option("--run", o->run, "Which run of a study")->check(wholeNumber(0))->type_name("N");
   addOpenOptions(*command, o->open);
   return [o] {
     const auto options = openOptions(o->open);

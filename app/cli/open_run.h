@@ -1,8 +1,10 @@
 // One run to work on: the files of a job, or a run that a study keeps.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -13,10 +15,19 @@
 
 namespace weir::cli {
 
+// Whether what the import has lost is said on stderr (warnOfLoss).
+enum class LossNotes : std::uint8_t { Warn, Quiet };
 // The run asked for, or the only one. `option` is how a person asks for another.
-[[nodiscard]] Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted, const Job& job, const std::string& option = "--run");
+[[nodiscard]] Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted, const Job& job, const std::string& option = "--run",
+                                        LossNotes notes = LossNotes::Warn);
 // A study alone is that; anything else is opened as files. A wanted run without a study is an error.
 [[nodiscard]] Result<RunPtr> openRun(const std::vector<std::string>& files, std::optional<StudyId> wanted, const OpenOptions& options, const Job& job,
-                                     const std::string& option = "--run");
+                                     const std::string& option = "--run", LossNotes notes = LossNotes::Warn);
+
+// Whether a note of this kind means that something of the file is not in the run: a cut or damaged file, rows set aside,
+// times and values that cannot be. What is merely good to know, or left out of a picture, is no loss.
+[[nodiscard]] bool meansLoss(std::string_view kind);
+// One line on stderr where the import lost something; nothing else.
+void warnOfLoss(const Run& run, const std::vector<std::string>& files);
 
 }  // namespace weir::cli

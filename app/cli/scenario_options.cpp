@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "app/cli/checks.h"
 #include "app/cli/console.h"
 #include "app/cli/study_info.h"
 #include "core/base/collective.h"
@@ -24,7 +25,7 @@ void addScenarioOptions(CLI::App& command, ScenarioOptions& o) {
       ->allow_extra_args(false)
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command.add_option("--seed", o.seed, "Seed of whatever is drawn by chance, a whole number from 0")->check(CLI::Range(0.0, 9.2e18).description(""));
+  command.add_option("--seed", o.seed, "Seed of whatever is drawn by chance, a whole number from 0")->check(wholeNumber(0));
 }
 
 Result<Presets> loadPresets() { return Presets::load(shareFolder() + "/presets"); }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/fidelity_option.h"
@@ -54,7 +55,7 @@ std::function<int()> addSweep(CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   addFidelityOption(*command, o->fidelity);
   command->add_option("--shard", o->shard, "Play one part of the grid only, as 1/4; merge joins the parts");
-  command->add_option("--threads", o->threads, "Plans played at once; 0 = one per core")->capture_default_str();
+  command->add_option("--threads", o->threads, "Plans played at once; 0 = one per core")->check(wholeNumber(0, 65536))->capture_default_str();
   command->add_option("--out", o->out, "Keep the sweep in this study (.weir), point by point; made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   return [o, command] {

@@ -105,9 +105,14 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
   auto source = ByteSource::open(path, options.source);
   if (!source) return tl::make_unexpected(source.error());
   const FormatDescriptor* format = sniffFormat(source->head());
-  if (format == nullptr)
-    return fail(fmt::format("not a trace that is known here (it begins with \"{}\")", beginning(source->head())), shown,
-                accepted());
+  if (format == nullptr) {
+    // What little a packed file holds may be all that is left of it.
+    std::string cut;
+    if (source->packing() != ByteSource::Packing::Plain && source->head().size() < kSniffBytes &&
+        source->stream([](ByteSpan, bool) -> Result<void> { return {}; }, job) && !source->notes().empty())
+      cut = fmt::format("; the {} after {} bytes", source->notes().front().kind, source->head().size());
+    return fail(fmt::format("not a trace that is known here (it begins with \"{}\"{})", beginning(source->head()), cut), shown, accepted());
+  }
   // Who says which columns are what means a table, whatever else its words look like.
   const auto mapped = options.settings.lower_bound("csv.");
   if (mapped != options.settings.end() && mapped->first.starts_with("csv.") && format->name != "csv")

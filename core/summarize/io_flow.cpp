@@ -299,6 +299,12 @@ void deviceBytes(IoWork& w) {
 
 void layPhases(Flow& f) {
   IoReport& out = f.w.out;
+  // Where operations are lost, what did not happen is not known.
+  const bool lost = std::any_of(out.layers.begin(), out.layers.end(), [](const IoLayer& l) { return l.countsOnce && l.lost; });
+  const auto rest = [&](IoSums& s) {
+    if (lost) s.partial = true;
+    else f.w.knownZero(s);
+  };
   const IoMarks& m = f.w.marks;
   std::map<std::uint8_t, std::pair<std::int64_t, std::int64_t>> lengths;  // sum, ranks
   for (std::size_t k = 0; k < f.n; ++k) {
@@ -325,7 +331,7 @@ void layPhases(Flow& f) {
     } else if (const auto it = lengths.find(static_cast<std::uint8_t>(p.kind)); it != lengths.end() && !out.ranged) {
       p.length = it->second.first / it->second.second;
     }
-    f.w.knownZero(p.sums);
+    rest(p.sums);
     out.phases.push_back(p);
   }
   for (std::size_t e = 0; e < f.epochs.size(); ++e) {
@@ -334,7 +340,7 @@ void layPhases(Flow& f) {
     IoEpoch o = std::move(in.out);
     o.number = e + 1;
     o.length = in.ranks > 0 ? in.lengths / in.ranks : 0;
-    if (in.told) f.w.knownZero(o.sums);
+    if (in.told) rest(o.sums);
     if (in.busy > 0) o.busy = static_cast<double>(in.busy) / 1e12;
     if (!in.durations.empty()) {
       const auto mid = in.durations.begin() + static_cast<std::ptrdiff_t>(in.durations.size() / 2);

@@ -1,6 +1,7 @@
 #include "core/summarize/io_report.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -53,6 +54,64 @@ void mostCommon(std::vector<IoSizes::Common>& common) {
   if (common.size() > 8) common.resize(8);
 }
 
+// Sums of counters a log keeps, of which it says that they end early ("cut off", "damaged"); others it names "yes" or "no".
+constexpr std::array kCounterModules{"POSIX", "STDIO", "MPI-IO", "H5F", "H5D", "PNETCDF_FILE", "PNETCDF_VAR", "DFS", "DAOS"};
+constexpr const char* kLost = "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.";
+
+std::set<std::string> lostModules(const Run& run) {
+  std::set<std::string> out;
+  for (const Table& t : run.tables) {
+    const auto* module = t.find("module");
+    const auto* complete = t.find("complete");
+    if (t.name != "modules" || !module || !complete) continue;
+    for (std::size_t i = 0; i < std::min(module->text.size(), complete->text.size()); ++i)
+      if (complete->text[i] == "cut off" || complete->text[i] == "damaged") out.insert(module->text[i]);
+  }
+  return out;
+}
+
+// A lower bound of 0 says nothing.
+void lowerBounds(IoSums& s) {
+  s.partial = true;
+  for (IoCount* c : {&s.readBytes, &s.writeBytes, &s.readOps, &s.writeOps, &s.opens, &s.stats, &s.seeks, &s.syncs, &s.readTime, &s.writeTime, &s.metaTime})
+    if (*c == 0) *c = std::nullopt;
+}
+
+// Any file and rank may have more in a layer that the log does not hold to its end.
+void lowerBoundsOfLost(IoReport& r) {
+  bool any = false;
+  for (IoLayer& l : r.layers) {
+    if (!l.lost) continue;
+    lowerBounds(l.sums);
+    for (IoCount* c : {&l.collectiveReads, &l.collectiveWrites, &l.independentReads, &l.independentWrites})
+      if (*c == 0) *c = std::nullopt;
+    any = any || l.countsOnce;
+  }
+  if (!any) return;
+  lowerBounds(r.total);
+  for (IoCount* c : {&r.sharedBytes, &r.ownBytes})
+    if (*c == 0) *c = std::nullopt;
+  for (auto* groups : {&r.kinds, &r.extensions, &r.mounts})
+    for (IoGroup& g : *groups) lowerBounds(g.sums);
+  for (IoFile& f : r.byFile) lowerBounds(f.sums);
+  for (IoRank& k : r.byRank) lowerBounds(k.sums);
+}
+
+// Which layers, and why, where the observation speaks of the job's memory.
+void observeLost(IoReport& r) {
+  // Shares between layers are not known where one of them is cut.
+  if (std::any_of(r.layers.begin(), r.layers.end(), [](const IoLayer& l) { return l.countsOnce && l.lost; }))
+    std::erase_if(r.observations, [](const IoObservation& o) { return o.id == "stdio"; });
+  for (const IoLayer& l : r.layers) {
+    if (!l.lost) continue;
+    IoObservation o{"partial", IoObservation::Verdict::Unknown, kLost, {{0, "text", l.name}}, "", "the log's own size"};
+    const auto of = std::find_if(r.observations.begin(), r.observations.end(),
+                                 [&](const IoObservation& x) { return x.id == "partial" && !x.values.empty() && x.values.front().words == l.name; });
+    if (of != r.observations.end()) *of = std::move(o);
+    else r.observations.push_back(std::move(o));
+  }
+}
+
 void findLayers(IoWork& w) {
   w.layerOf.assign(w.run.names.size(), 0);
   const auto layer = [&](NameId id) -> IoWork::Layer& {
@@ -64,6 +123,7 @@ void findLayers(IoWork& w) {
     }
     return w.layers[w.layerOf[id] - 1U];
   };
+  const std::set<std::string> lost = lostModules(w.run);
   for (const IoRecord& r : w.run.ioRecords) layer(r.layer).records = true;
   for (const IoOperation& op : w.run.io) {
     IoWork::Layer& l = layer(op.layer);
@@ -75,6 +135,10 @@ void findLayers(IoWork& w) {
       ++w.out.layers[w.layerOf[op.layer] - 1U].traced;
     }
   }
+  // A layer that is lost whole is there as well: its figures are unknown, not 0.
+  for (const char* module : kCounterModules)
+    if (const NameId id = w.run.names.find(module); id != 0 && lost.contains(module))
+      if (IoWork::Layer& l = layer(id); !l.operations) l.records = true;
   w.out.layers.resize(w.layers.size());
   std::vector<std::string> names;
   for (const IoWork::Layer& l : w.layers) names.emplace_back(w.run.names.text(l.id));
@@ -96,6 +160,8 @@ void findLayers(IoWork& w) {
     in.useRecords = in.records && !w.out.ranged;
     in.useOperations = in.operations && !in.useRecords;
     out.fromRecords = in.useRecords;
+    const char* const traced = names[l] == "POSIX" ? "DXT_POSIX" : names[l] == "MPI-IO" ? "DXT_MPIIO" : "";
+    out.lost = lost.contains(names[l]) || (in.useOperations && lost.contains(traced));
     if (!in.useRecords && !in.useOperations)
       ioNote(w.out, iotext::kLayerNoTimes, {{0, "text", names[l]}});
     if (in.records && w.out.ranged && in.useOperations) ioNote(w.out, iotext::kLayerData, {{0, "text", names[l]}});
@@ -195,7 +261,7 @@ void finishLayers(IoWork& w) {
         if (!*c) *c = 0;
     }
     // No operation of a kind moved no bytes and took no time: that is known.
-    if (in.useOperations) {
+    if (in.useOperations && !out.lost) {
       if (!out.sums.readOps) out.sums.readOps = out.sums.readBytes = out.sums.readTime = 0;
       if (!out.sums.writeOps) out.sums.writeOps = out.sums.writeBytes = out.sums.writeTime = 0;
     }
@@ -393,6 +459,7 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   if (!ioFlow(w) || !ioFiles(w)) return stoppedByUser();
   finishLayers(w);
   heatRanks(w);
+  lowerBoundsOfLost(out);
   if (out.phases.empty()) {
     const bool marked = w.marks.anyEpoch || w.marks.anyStep || w.marks.anyCheckpoint;
     out.phasesUnknown = run.io.empty() && !w.layers.empty() ? iotext::kPhasesSums
@@ -403,6 +470,7 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
     if (f.name.starts_with("metric.") && f.value.size() < 40 && f.name.find("_mean_") != std::string::npos) out.reported.push_back(f);
   out.any = !w.layers.empty() || out.time.loads || !out.epochs.empty();
   ioObserve(out);
+  observeLost(out);
   return std::move(w.out);
 }
 

@@ -44,7 +44,7 @@ using IoCount = std::optional<std::int64_t>;
 struct IoSums {
   IoCount readBytes, writeBytes, readOps, writeOps, opens, stats, seeks, syncs, readTime, writeTime, metaTime;
   std::uint64_t unsized = 0;  // reads and writes whose bytes nobody knows
-  bool partial = false;       // lower bounds: the log ran out of room
+  bool partial = false;       // lower bounds: the log ran out of room, is cut off or damaged
   void add(const IoSums& o);
   [[nodiscard]] IoCount bytes() const;    // read + written, of what is known
   [[nodiscard]] IoCount ops() const;      // reads + writes
@@ -101,6 +101,7 @@ struct IoLayer {
   std::string name;
   bool countsOnce = false;   // part of the totals
   bool fromRecords = false;  // sums of the log; else of single operations
+  bool lost = false;         // the log is cut off or damaged within it: lower bounds, and what none is known of is unknown
   std::uint64_t traced = 0;  // single operations known, in the range
   std::uint64_t files = 0;
   IoSums sums;

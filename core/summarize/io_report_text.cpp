@@ -99,14 +99,15 @@ void head(std::string& s, std::string_view title, std::string_view first, std::s
 }
 void row(std::string& s, const std::string& name, std::size_t width, const IoSums& v, const std::string& more = {}) {
   s += fmt::format("  {:<{}} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}{}{}\n", name, width, or_(v.readBytes, &showBytes), or_(v.writeBytes, &showBytes), count(v.readOps),
-                   count(v.writeOps), count(v.metaOps()), timeText(v.readTime), timeText(v.writeTime), timeText(v.metaTime), more.empty() ? "" : "  ", more);
+                   count(v.writeOps), count(v.metaOps()), timeText(v.readTime), timeText(v.writeTime), timeText(v.metaTime), more.empty() && !v.partial ? "" : "  ",
+                   v.partial ? more.empty() ? "lower bounds" : more + ", lower bounds" : more);
 }
 
 void layersText(const IoReport& r, std::string& s) {
   head(s, "By layer", "layer", 14);
   for (const IoLayer& l : r.layers)
     row(s, l.name.empty() ? "unknown" : l.name, 14, l.sums,
-        fmt::format("{} files{}{}{}", l.files, l.countsOnce ? "" : ", the same bytes again", l.sums.partial ? ", lower bounds" : "",
+        fmt::format("{} files{}{}", l.files, l.countsOnce ? "" : ", the same bytes again",
                     std::isfinite(l.estimate.bytesPerSecond) ? ", estimated " + showBytesPerSecond(l.estimate.bytesPerSecond) : ""));
   if (r.layers.size() > 1) row(s, "in all", 14, r.total, fmt::format("{} files, every byte once", r.files));
   s += "\n";
@@ -316,10 +317,11 @@ std::string ioReportToText(const IoReport& r, IoBy by, std::size_t top) {
   line("ranks", r.ranks > 0 ? std::to_string(r.ranks) : "unknown");
   line(r.ranged ? "range" : "run time", r.runTime ? showSeconds(seconds(*r.runTime)) + (r.ranged ? fmt::format(" from {}", showSeconds(seconds(r.range.from))) : "") : "unknown");
   if (!r.layers.empty()) {
-    line("read", fmt::format("{} in {} operations, {}", or_(r.total.readBytes, &showBytes), count(r.total.readOps), timeText(r.total.readTime)));
-    line("written", fmt::format("{} in {} operations, {}", or_(r.total.writeBytes, &showBytes), count(r.total.writeOps), timeText(r.total.writeTime)));
-    line("metadata", fmt::format("{} opens, {} stats, {} seeks, {} syncs, {}", count(r.total.opens), count(r.total.stats), count(r.total.seeks), count(r.total.syncs), timeText(r.total.metaTime)));
-    line("files", fmt::format("{}: {} only read, {} only written, {} both, {} neither; {} shared by all ranks, {} by some", r.files, r.readOnly, r.writeOnly, r.readWrite, r.untouched,
+    const auto least = [&](bool known) { return r.total.partial && known ? "at least " : ""; };
+    line("read", fmt::format("{}{} in {} operations, {}", least(r.total.readBytes || r.total.readOps), or_(r.total.readBytes, &showBytes), count(r.total.readOps), timeText(r.total.readTime)));
+    line("written", fmt::format("{}{} in {} operations, {}", least(r.total.writeBytes || r.total.writeOps), or_(r.total.writeBytes, &showBytes), count(r.total.writeOps), timeText(r.total.writeTime)));
+    line("metadata", fmt::format("{}{} opens, {} stats, {} seeks, {} syncs, {}", least(r.total.metaOps() || r.total.metaTime), count(r.total.opens), count(r.total.stats), count(r.total.seeks), count(r.total.syncs), timeText(r.total.metaTime)));
+    line("files", fmt::format("{}{}: {} only read, {} only written, {} both, {} neither; {} shared by all ranks, {} by some", least(r.files > 0), r.files, r.readOnly, r.writeOnly, r.readWrite, r.untouched,
                               r.sharedFiles, r.partlyShared));
   }
   for (const Fact& f : r.reported) line("reported", fmt::format("{} {}{}{}", f.name, f.value, f.unit.empty() ? "" : " ", f.unit));

@@ -1,6 +1,7 @@
 // What a person tells weir-cli about their files: offsets, columns, memory; and what `formats` knows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "tests/cli/process.h"
@@ -72,4 +73,29 @@ TEST(CliImport, FormatsSaysWhatIsReadWrittenAndWhyNot) {
     read = read || (f["name"] == "kineto" && f["read"] == true);
   }
   EXPECT_TRUE(read);
+}
+
+// Three events and a half: whatever is asked, the loss is said once a run on stderr, and the answer stays what it was.
+TEST(CliImport, WhatWasLostIsSaidByEveryCommand) {
+  const Folder folder;
+  std::string events;
+  for (int i = 0; i < 4; ++i) events += std::string(i > 0 ? "," : "") + R"({"ph":"X","ts":)" + std::to_string(10 * i) + R"(,"dur":5,"name":"k","pid":1,"tid":1,"cat":"kernel"})";
+  const std::string text = R"({"traceEvents":[)" + events;
+  const std::string full = folder.write("full.json", text + "]}"), half = folder.write("half.json", text.substr(0, text.size() - 20));
+  const auto lines = [](const std::string& s) { return std::count(s.begin(), s.end(), '\n'); };
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"info", "--breakdown", half}, {"info", "--traffic", half}, {"info", "--json", "--kernels", half}, {"io", half}, {"compare", full, half}, {"convert", half, folder.file("out.json")}}) {
+    const Finished f = weirCli(arguments);
+    EXPECT_EQ(f.code, 0) << f.err;
+    EXPECT_EQ(lines(f.err), 1) << arguments[0] << ": " << f.err;
+    EXPECT_NE(f.err.find("half.json: file ends inside an event (2 kinds of import notes; weir-cli info lists them)"), std::string::npos) << f.err;
+    EXPECT_EQ(f.out.find("import notes"), std::string::npos);
+  }
+  EXPECT_EQ(lines(weirCli({"compare", half, half}).err), 2);
+  EXPECT_EQ(weirCli({"info", half}).err, "");  // its notes are in what it prints
+  EXPECT_EQ(weirCli({"info", "--breakdown", full}).err, "");
+  // A study keeps what was lost.
+  const std::string study = folder.file("kept.weir");
+  EXPECT_EQ(lines(weirCli({"convert", half, study}).err), 1);
+  EXPECT_EQ(lines(weirCli({"info", "--breakdown", study}).err), 1);
 }

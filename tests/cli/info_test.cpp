@@ -119,3 +119,59 @@ TEST(CliUsage, WrongUsageIsTwo) {
     EXPECT_NE(f.out.find(command == std::string("version") ? "version" : "--"), std::string::npos);
   }
 }
+
+// Values that cannot be, in words: the option is named, and no line is longer than a person reads.
+TEST(CliUsage, ValuesThatCannotBeAreSaidInWords) {
+  const std::string a = kSample + "/rank-0.json.gz", b = kSample + "/rank-1.json.gz";
+  for (const auto& [arguments, part] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"info", "--traffic", "--ranks-per-node", "0", a}, "--ranks-per-node: \"0\" is no whole number from 1"},
+           {{"info", "--rank", "nosuch", a}, "--rank: \"nosuch\" is no whole number"},
+           {{"info", "--rows", "-1", a}, "--rows: \"-1\" is no whole number from 0"},
+           {{"compare", "--threshold", "inf", a, b}, "--threshold: \"inf\" is no number from 0 on"},
+           {{"compare", "--threshold", "nan", a, b}, "--threshold: \"nan\" is no number from 0 on"},
+           {{"compare", "--top", "-1", a, b}, "--top: \"-1\" is no whole number from 0"},
+           {{"compare", "--run-a", "nosuch", a, b}, "--run-a: \"nosuch\" is no whole number from 0"},
+           {{"io", "--top", "-1", a}, "--top: \"-1\" is no whole number from 0"},
+           {{"io", "--by", "colour", a}, "--by: \"colour\" is none of layer, file, rank, phase"},
+           {{"simulate", "x.json", "--fidelity", "nosuch"}, "--fidelity: \"nosuch\" is none of model, flow, packet, hybrid"},
+           {{"explain", "x.json", "--batch-law", "--batches", "0"}, "--batches: \"0\" is no number above 0"},
+           {{"predict", "x.json", "--seed", "-1"}, "--seed: \"-1\" is no whole number from 0"},
+       }) {
+    const Finished f = weirCli(arguments);
+    EXPECT_EQ(f.code, 2) << part << ": " << f.err;
+    EXPECT_NE(f.err.find(part), std::string::npos) << f.err;
+    EXPECT_LT(f.err.size(), 200U) << f.err;
+  }
+  const Finished wait = weirCli({"info", "--breakdown", "--kernel-wait", "-1us", a});
+  EXPECT_EQ(wait.code, 1);
+  EXPECT_NE(wait.err.find("--kernel-wait -1us: is below 0"), std::string::npos) << wait.err;
+}
+
+TEST(CliUsage, OptionsOfSectionsNeedASection) {
+  const std::string a = kSample + "/rank-0.json.gz";
+  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{{"--from", "1ms"}, {"--to", "1ms"}, {"--step", "1"}, {"--rank", "0"}}) {
+    const Finished f = weirCli({"info", option, value, a});
+    EXPECT_EQ(f.code, 2) << option;
+    EXPECT_EQ(f.out, "");
+    EXPECT_NE(f.err.find(option + ": needs a section"), std::string::npos) << f.err;
+    EXPECT_NE(f.err.find("--breakdown"), std::string::npos) << f.err;
+    EXPECT_NE(weirCli({"info", "--breakdown", option, value, a}).code, 2) << option;
+  }
+}
+
+TEST(CliUsage, FilesMayFollowAnOperationOrAGroup) {
+  const std::string a = kSample + "/rank-0.json.gz", b = kSample + "/rank-1.json.gz";
+  const Finished before = weirCli({"info", "--traffic", "--op", "all-reduce", "--op", "broadcast", a, b});
+  ASSERT_EQ(before.code, 0) << before.err;
+  EXPECT_EQ(before.out, weirCli({"info", a, b, "--traffic", "--op", "all-reduce", "--op", "broadcast"}).out);
+  EXPECT_EQ(weirCli({"info", "--traffic", "--group", "99", a, b}).code, 1);  // no such group, but the files were found
+}
+
+TEST(CliUsage, ARangeBehindTheRunSaysWhereTheRunEnds) {
+  const Finished f = weirCli({"info", "--breakdown", "--from", "10d", kSample + "/rank-0.json.gz", kSample + "/rank-1.json.gz"});
+  EXPECT_EQ(f.code, 1);
+  EXPECT_NE(f.err.find("--from 10d: the run ends at 2.97 s"), std::string::npos) << f.err;
+  const Finished before = weirCli({"info", "--breakdown", "--to", "0s", kSample + "/rank-0.json.gz"});
+  EXPECT_EQ(before.code, 1);
+  EXPECT_NE(before.err.find("--to 0s: the run begins at 0 s"), std::string::npos) << before.err;
+}

@@ -61,3 +61,30 @@ TEST(CliTraffic, BytesBetweenTwoRanks) {
   const Finished text = weirCli({"info", "--traffic", file});
   EXPECT_NE(text.out.find("307323096"), std::string::npos) << text.out;
 }
+
+// Three tenths of a log: nothing of STDIO is there, and only a part of POSIX.
+TEST(CliIo, ACutLogGivesLowerBoundsAndNoZeros) {
+  const std::string log = kCorpus + "/darshan/imbalanced-io.darshan";
+  if (!fs::exists(log)) GTEST_SKIP() << "no ../shared";
+  const Folder folder;
+  const std::string bytes = slurp(log), cut = folder.write("c.darshan", bytes.substr(0, bytes.size() * 3 / 10));
+  const Finished f = weirCli({"io", "--json", cut});
+  ASSERT_EQ(f.code, 0) << f.err;
+  const auto j = f.json();
+  EXPECT_EQ(j["total"]["lower_bounds"], true);
+  EXPECT_TRUE(j["total"]["write_bytes"].is_null());
+  EXPECT_TRUE(j["total"]["write_ops"].is_null());
+  EXPECT_GT(j["total"]["read_bytes"], 0);
+  bool stdio = false;
+  for (const auto& layer : j["by_layer"]) {
+    EXPECT_EQ(layer["lower_bounds"], true);
+    if (layer["layer"] != "STDIO") continue;
+    stdio = true;
+    EXPECT_TRUE(layer["read_bytes"].is_null());
+  }
+  EXPECT_TRUE(stdio);
+  const Finished text = weirCli({"io", cut});
+  EXPECT_NE(text.out.find("at least"), std::string::npos);
+  EXPECT_EQ(text.out.find(" 0 B in 0 operations"), std::string::npos) << text.out;
+  EXPECT_NE(text.err.find("region is cut off"), std::string::npos) << text.err;
+}

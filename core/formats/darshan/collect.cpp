@@ -247,8 +247,8 @@ Run Collect::finish() {
   facts();
   tables();
   for (ModuleRow& row : modules) {
-    if (!row.partial) continue;
-    note("module ran out of memory in the job: its counts are lower bounds", moduleName(row.id));
+    if (!row.partial && !row.cutOff && !row.damaged) continue;
+    if (row.partial) note("module ran out of memory in the job: its counts are lower bounds", moduleName(row.id));
     const NameId layer = run.names.find(moduleName(row.id));
     for (IoRecord& r : run.ioRecords)
       if (r.layer == layer && layer != 0) r.partial = true;
@@ -292,7 +292,7 @@ void Collect::tables() {
       std::size_t c = 1;
       for (const std::uint64_t v : {std::uint64_t{m.version}, m.records, m.packedBytes, m.bytes, m.streams, m.left})
         t.columns[c++].number.push_back(static_cast<double>(v));
-      t.columns[7].text.emplace_back(m.partial ? "no" : "yes");
+      t.columns[7].text.emplace_back(m.cutOff ? "cut off" : m.damaged ? "damaged" : m.partial ? "no" : "yes");
       t.columns[8].text.emplace_back(m.read ? "yes" : "no");
     }
     builder_.table(std::move(t));

@@ -22,6 +22,7 @@ struct ModuleRow {
   std::uint32_t version = 0;
   std::uint64_t records = 0, packedBytes = 0, bytes = 0, streams = 0, left = 0;
   bool partial = false, read = false;
+  bool cutOff = false, damaged = false;  // what comes behind is not in the run
 };
 
 class Collect {

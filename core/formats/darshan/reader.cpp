@@ -124,6 +124,8 @@ Result<Run> readLog(const std::string& path, const ReaderContext& context, const
       const auto done = readModule(id, region, out, row, job);
       if (!done) return tl::make_unexpected(done.error());
       noteState(region, moduleName(id), out);
+      row.cutOff = clipped(map) < map.size || region.state() == Region::State::CutOff;
+      row.damaged = region.state() == Region::State::Damaged || region.state() == Region::State::Bomb;
       if (row.left > 0 && region.state() == Region::State::Good)
         out.note("module does not end with a whole record", fmt::format("{}, {} bytes left", moduleName(id), row.left));
       row.packedBytes = region.packedBytes();

@@ -289,11 +289,19 @@ TEST_F(Darshan, DamageKeepsWhatWasWhole) {
   EXPECT_GT(cut->ioRecords.size(), 100U);
   EXPECT_LT(cut->ioRecords.size(), 2000U);
   EXPECT_GE(test::noteCount(*cut, "region is cut off: what was there is kept"), 1U);
+  const auto complete = [](const weir::Run& run) {
+    for (const Table& t : run.tables)
+      if (t.name == "modules") return t.find("complete")->text.at(0);
+    return std::string();
+  };
+  EXPECT_EQ(complete(*cut), "cut off");
+  for (const IoRecord& r : cut->ioRecords) ASSERT_TRUE(r.partial);
   Bytes bad = whole;
   for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 200; ++i) bad[i] = static_cast<char>(bad[i] ^ 0x55);
   const Result<weir::Run> damaged = open(bad);
   ASSERT_TRUE(damaged.has_value()) << damaged.error().line();
   EXPECT_EQ(test::noteCount(*damaged, "region is damaged: what was read before it is kept"), 1U) << test::noteKinds(*damaged);
+  EXPECT_EQ(complete(*damaged), "damaged");
   // Every prefix gives a run or a message, and huge counts allocate nothing.
   for (std::size_t n = 16; n < 2500; n += 37) (void)open(whole.substr(0, n));
   Log huge;

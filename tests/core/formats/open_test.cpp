@@ -96,6 +96,10 @@ TEST_F(Folder, DamagedStreamsGiveWhatTheyHold) {
   ASSERT_TRUE(cut.has_value()) << errorOf(cut);
   EXPECT_GT(cut->slices.size(), 10000U);
   EXPECT_EQ(noteCount(*cut, "compressed stream is cut off"), 1U);
+  const std::string little = gzip("{\n  \"schema\": \"1\", \"pid\": 4");
+  const auto lost = test::open(put("lost.json.gz", little.substr(0, little.size() - 9)));
+  ASSERT_FALSE(lost.has_value());
+  EXPECT_NE(errorOf(lost).find("the compressed stream is cut off after"), std::string::npos) << errorOf(lost);
   std::string bad = packed;
   for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 64; ++i) bad[i] = '\x55';
   const auto damaged = test::open(put("bad.json.gz", bad));

@@ -240,6 +240,53 @@ TEST(IoReport, RecordsAndSharedFiles) {
   EXPECT_NE(sentence(whole.notes[0]).find("the whole run is shown"), std::string::npos);
 }
 
+// A log that is cut off within POSIX and before STDIO: what is there are lower bounds, what would be 0 is unknown.
+TEST(IoReport, LayersThatAreCutOffAreLowerBounds) {
+  const auto made = [](const char* posix, const char* stdio) {
+    Sketch s;
+    s.b.intern("STDIO");
+    IoRecord r;
+    r.file = s.b.intern("/data/a.npz");
+    r.layer = s.b.intern("POSIX");
+    r.rank = 0;
+    r.readBytes = 4000, r.readOps = 40, r.writeBytes = 0, r.writeOps = 0, r.opens = 1, r.seeks = 0;
+    r.readTime = 1'000'000'000'000, r.writeTime = 0, r.metaTime = 0;
+    s.b.record(r);
+    Table modules;
+    modules.name = "modules";
+    modules.columns = {{"module", "", {}, {"POSIX", "STDIO", "LUSTRE"}}, {"complete", "", {}, {posix, stdio, "cut off"}}};
+    s.b.table(modules);
+    return report(s.build());
+  };
+  const IoReport whole = made("yes", "yes");
+  EXPECT_EQ(whole.total.writeBytes, 0);
+  EXPECT_FALSE(whole.total.partial);
+  EXPECT_EQ(whole.layers.size(), 1U);
+  const IoReport cut = made("cut off", "cut off");
+  EXPECT_EQ(cut.total.readBytes, 4000);
+  EXPECT_EQ(cut.total.writeBytes, std::nullopt);
+  EXPECT_EQ(cut.total.writeOps, std::nullopt);
+  EXPECT_EQ(cut.total.seeks, std::nullopt);
+  EXPECT_TRUE(cut.total.partial);
+  ASSERT_EQ(cut.layers.size(), 2U);  // LUSTRE counts no I/O
+  EXPECT_EQ(cut.layers[1].name, "STDIO");
+  EXPECT_EQ(cut.layers[1].sums.readBytes, std::nullopt);
+  EXPECT_TRUE(cut.layers[1].sums.partial);
+  EXPECT_TRUE(cut.byFile.at(0).sums.partial);
+  EXPECT_EQ(cut.byFile.at(0).sums.writeBytes, std::nullopt);
+  EXPECT_EQ(cut.byRank.at(0).sums.writeBytes, std::nullopt);
+  EXPECT_NE(sentence(*found(cut, "partial")).find("cut off or damaged in POSIX"), std::string::npos);
+  for (const IoObservation& o : cut.observations) EXPECT_NE(o.id, "stdio") << "a share of what is not there";
+  const std::string text = ioReportToText(cut, IoBy::All, 10);
+  EXPECT_NE(text.find("at least 4.00 kB in 40 operations"), std::string::npos) << text;
+  EXPECT_NE(text.find("written         unknown in unknown operations, unknown"), std::string::npos) << text;
+  // STDIO alone is lost: POSIX's 0 is known, the total's is not.
+  const IoReport one = made("yes", "damaged");
+  EXPECT_EQ(one.layers.at(0).sums.writeBytes, 0);
+  EXPECT_FALSE(one.layers.at(0).sums.partial);
+  EXPECT_EQ(one.total.writeBytes, std::nullopt);
+}
+
 TEST(IoReport, StepsWaitForData) {
   Sketch s;
   const auto stream = s.track(0, TrackKind::Stream, "stream 7");
