@@ -127,7 +127,7 @@ StatTable fileTable(const Run& run, const StatAsk& ask) {
     t.places.emplace_back(StatPlace{f->first, std::nullopt});
   }
   if (cutThrough > 0) t.remark += std::to_string(cutThrough) + " of the log's sums reach beyond the range and are counted whole. ";
-  if (partial > 0) t.remark += std::to_string(partial) + " of the log's records are partial (it ran out of room): lower bounds. ";
+  if (partial > 0) t.remark += std::to_string(partial) + " of the log's records are partial (it ran out of room, or is cut off): lower bounds. ";
   if (!t.remark.empty()) t.remark.pop_back();
   if (t.rows.empty()) t.reason = run.io.empty() && run.ioRecords.empty() ? "the run has no file operations" : "no file is touched in this range";
   return t;

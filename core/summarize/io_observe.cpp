@@ -266,7 +266,7 @@ const std::vector<const char*>& ioObservationTexts() {
       kExposed,      kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
       k10Requests, k20Accesses, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, k10Accesses,
       iotext::kNoTimes, iotext::kLayerNoTimes, iotext::kLayerData, iotext::kTraced, iotext::kNoSizes, iotext::kHeat, iotext::kPhasesSums, iotext::kPhasesMarks,
-      iotext::kPhasesNone, iotext::kByCounters, iotext::kByStripe, iotext::kByBoth, iotext::kByPages};
+      iotext::kPhasesNone, iotext::kByCounters, iotext::kByStripe, iotext::kByBoth, iotext::kByPages, iotext::kLost};
   return texts;
 }
 

@@ -56,7 +56,6 @@ void mostCommon(std::vector<IoSizes::Common>& common) {
 
 // Sums of counters a log keeps, of which it says that they end early ("cut off", "damaged"); others it names "yes" or "no".
 constexpr std::array kCounterModules{"POSIX", "STDIO", "MPI-IO", "H5F", "H5D", "PNETCDF_FILE", "PNETCDF_VAR", "DFS", "DAOS"};
-constexpr const char* kLost = "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.";
 
 std::set<std::string> lostModules(const Run& run) {
   std::set<std::string> out;
@@ -104,7 +103,7 @@ void observeLost(IoReport& r) {
     std::erase_if(r.observations, [](const IoObservation& o) { return o.id == "stdio"; });
   for (const IoLayer& l : r.layers) {
     if (!l.lost) continue;
-    IoObservation o{"partial", IoObservation::Verdict::Unknown, kLost, {{0, "text", l.name}}, "", "the log's own size"};
+    IoObservation o{"partial", IoObservation::Verdict::Unknown, iotext::kLost, {{0, "text", l.name}}, "", "the log's own size"};
     const auto of = std::find_if(r.observations.begin(), r.observations.end(),
                                  [&](const IoObservation& x) { return x.id == "partial" && !x.values.empty() && x.values.front().words == l.name; });
     if (of != r.observations.end()) *of = std::move(o);

@@ -75,6 +75,7 @@ void ioObserve(IoReport& r);
 // A note: `text` is one of ioObservationTexts().
 void ioNote(IoReport& r, const char* text, std::vector<IoObservation::Value> values = {});
 namespace iotext {
+inline constexpr const char* kLost = "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.";
 inline constexpr const char* kNoTimes = "The log holds sums without times: the whole run is shown, whatever the range.";
 inline constexpr const char* kLayerNoTimes = "%1: the log holds sums without times, so nothing of it is in this range.";
 inline constexpr const char* kLayerData = "%1: single reads and writes only; opens, seeks and the like have no times.";

@@ -7310,6 +7310,10 @@ median read: %6</source>
         <translation>日志的 %1 部分空间不足：其数值为下限。</translation>
     </message>
     <message>
+        <source>The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.</source>
+        <translation>日志的 %1 部分被截断或已损坏：其数值为下限，无从得知的记为未知。</translation>
+    </message>
+    <message>
         <source>How large requests are is unknown: the log does not count it.</source>
         <translation>请求大小未知：日志没有统计。</translation>
     </message>

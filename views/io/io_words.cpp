@@ -42,6 +42,7 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the I/O time is not hidden behind computing (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log ran out of room for %1: its figures are lower bounds.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How large requests are is unknown: the log does not count it.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are sequential is unknown: the trace has no offsets.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are aligned is unknown: neither offsets nor counts of it.")),
