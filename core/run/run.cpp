@@ -5,8 +5,10 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <string>
 #include <tuple>
 
+#include "core/base/units.h"
 #include "core/run/builder.h"
 #include "core/run/sort_io.h"
 
@@ -104,6 +106,104 @@ void separateUnrelated(Run& run, std::uint32_t next) {
   }
 }
 
+using Key = std::tuple<Operation, std::uint32_t, std::int32_t>;  // operation, group, its size
+using CallsOf = std::map<std::pair<Key, std::int32_t>, std::uint32_t>;  // a rank's calls
+
+constexpr std::string_view kDisagree = "members of a collective do not agree";
+
+// "8.00 kB on rank 1": what each rank says, ranks that say the same together, at most a few.
+std::string saidBy(const std::map<std::string, std::vector<std::int32_t>>& said) {
+  constexpr std::size_t kMost = 4;
+  std::string s;
+  std::size_t n = 0;
+  for (const auto& [what, ranks] : said) {
+    if (n++ == kMost) return s + ", ...";
+    s += (s.empty() ? "" : ", ") + what + " on rank " + std::to_string(ranks.front());
+    if (ranks.size() > 1) s += " and " + std::to_string(ranks.size() - 1) + " more";
+  }
+  return s;
+}
+
+// These have inputs of one size on all ranks by their nature.
+bool sizesAreEqual(Operation op) {
+  return op == Operation::AllReduce || op == Operation::AllGather || op == Operation::ReduceScatter || op == Operation::Broadcast;
+}
+
+// MPI's all-gather of sizes that differ, by the name its call goes by: "MPI_Allgatherv".
+bool isOfVaryingSize(const Run& run, const CollectiveCall& c) {
+  if (c.slice >= run.slices.size()) return false;
+  constexpr std::string_view kEnd = "gatherv";
+  const std::string_view text = run.names.text(run.slices.name[c.slice]);
+  const auto lower = [](char x) { return static_cast<char>(x >= 'A' && x <= 'Z' ? x + 32 : x); };
+  return std::search(text.begin(), text.end(), kEnd.begin(), kEnd.end(), [&](char x, char y) { return lower(x) == y; }) != text.end();
+}
+
+// Members of one collective that name other sizes. Only of known groups: calls of others may have been matched by chance.
+void noteSizes(Run& run, std::uint32_t instances) {
+  std::vector<std::int64_t> bytes(instances, kUnknownBytes);
+  std::vector<bool> differ(instances, false);
+  bool any = false;
+  const auto counts = [](const CollectiveCall& c) { return c.group != 0 && c.bytes >= 0 && sizesAreEqual(c.operation); };
+  for (const CollectiveCall& c : run.collectives) {
+    if (!counts(c)) continue;
+    if (bytes[c.instance] < 0) bytes[c.instance] = c.bytes;
+    else if (bytes[c.instance] != c.bytes) differ[c.instance] = any = true;
+  }
+  if (!any) return;
+  std::map<std::uint32_t, std::vector<const CollectiveCall*>> calls;
+  for (const CollectiveCall& c : run.collectives)
+    if (counts(c) && differ[c.instance]) calls[c.instance].push_back(&c);
+  std::size_t places = 0;
+  for (const auto& [instance, of] : calls) {
+    if (std::any_of(of.begin(), of.end(), [&](const CollectiveCall* c) { return isOfVaryingSize(run, *c); })) continue;
+    std::map<std::string, std::vector<std::int32_t>> said;
+    if (places++ < kNotePlaces)
+      for (const CollectiveCall* c : of) said[units::showBytes(static_cast<double>(c->bytes))].push_back(c->rank);
+    // Sizes that differ by less than what is shown.
+    if (said.size() == 1) {
+      said.clear();
+      for (const CollectiveCall* c : of) said[std::to_string(c->bytes) + " B"].push_back(c->rank);
+    }
+    addNote(run.notes, kDisagree, said.empty() ? std::string() : std::string(name(of.front()->operation)) + ": " + saidBy(said), 1, of.front()->start);
+  }
+}
+
+// Members of which one calls another operation than the others. Told where all ranks of a group call as often, but not the same:
+// a trace that begins later or ends earlier than the others has fewer calls, and streams side by side may change their order.
+void noteOperations(Run& run, const CallsOf& calls) {
+  const auto countsAs = [](Operation op) { return op != Operation::SendRecv && op != Operation::Unknown; };
+  using Group = std::pair<std::uint32_t, std::int32_t>;
+  std::map<Group, std::map<std::int32_t, std::map<Operation, std::uint32_t>>> groups;
+  for (const auto& [at, n] : calls) {
+    const auto& [op, group, size] = at.first;
+    if (group != 0 && countsAs(op) && at.second != kUnknownRank) groups[{group, size}][at.second][op] = n;
+  }
+  std::erase_if(groups, [](const auto& g) {
+    const auto sum = [](const auto& operations) {
+      std::uint64_t s = 0;
+      for (const auto& [op, n] : operations) s += n;
+      return s;
+    };
+    const auto& first = g.second.begin()->second;
+    bool same = true, asOften = true;
+    for (const auto& [rank, operations] : g.second) {
+      same = same && operations == first;
+      asOften = asOften && sum(operations) == sum(first);
+    }
+    return same || !asOften;
+  });
+  if (groups.empty()) return;
+  std::map<Group, std::map<std::int32_t, std::vector<const CollectiveCall*>>> sequences;
+  for (const CollectiveCall& c : run.collectives)
+    if (countsAs(c.operation) && c.rank != kUnknownRank && groups.contains({c.group, c.groupSize})) sequences[{c.group, c.groupSize}][c.rank].push_back(&c);
+  for (const auto& [group, ranks] : sequences)
+    for (std::size_t k = 0; k < ranks.begin()->second.size(); ++k) {
+      std::map<std::string, std::vector<std::int32_t>> said;
+      for (const auto& [rank, of] : ranks) said[std::string(name(of[k]->operation))].push_back(rank);
+      if (said.size() > 1) addNote(run.notes, kDisagree, saidBy(said), 1, ranks.begin()->second[k]->start);
+    }
+}
+
 }  // namespace
 
 void matchCollectives(Run& run) {
@@ -111,8 +211,7 @@ void matchCollectives(Run& run) {
   std::sort(run.collectives.begin(), run.collectives.end(), [](const CollectiveCall& a, const CollectiveCall& b) {
     return std::tuple(a.start, a.rank, a.slice) < std::tuple(b.start, b.rank, b.slice);
   });
-  using Key = std::tuple<Operation, std::uint32_t, std::int32_t>;
-  std::map<std::pair<Key, std::int32_t>, std::uint32_t> calls;
+  CallsOf calls;
   std::map<std::pair<Key, std::uint32_t>, std::uint32_t> instances;
   for (CollectiveCall& c : run.collectives) {
     // A call whose rank is unknown cannot be matched with another.
@@ -121,6 +220,9 @@ void matchCollectives(Run& run) {
     c.instance = instances.try_emplace({key, k}, static_cast<std::uint32_t>(instances.size())).first->second;
   }
   separateUnrelated(run, static_cast<std::uint32_t>(instances.size()));
+  std::erase_if(run.notes, [](const Note& n) { return n.kind == kDisagree; });
+  noteSizes(run, static_cast<std::uint32_t>(instances.size()));
+  noteOperations(run, calls);
 }
 
 namespace {

@@ -136,6 +136,7 @@ StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const
   std::unordered_map<std::uint32_t, SliceIndex> last;
   for (const CollectiveCall& c : run.collectives) last[c.instance] = c.slice;  // by start: the last one stays
   std::size_t alone = 0;
+  const auto who = [](const CollectiveInstance& i, std::int32_t rank) { return i.together() ? StatCell(std::string("none")) : StatCell(static_cast<double>(rank)); };
   for (const CollectiveInstance& i : instances) {
     if (i.arrivals.size() < 2) {
       ++alone;
@@ -146,7 +147,7 @@ StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const
     if (ask.rank && std::none_of(i.arrivals.begin(), i.arrivals.end(), [&](const auto& a) { return a.rank == *ask.rank; })) continue;
     t.rows.push_back({static_cast<double>(i.instance), std::string(name(i.operation)), seconds(first->start), i.bytes >= 0 ? StatCell(static_cast<double>(i.bytes)) : StatCell(kNone),
                       i.groupSize > 0 ? StatCell(static_cast<double>(i.groupSize)) : StatCell(kNone), static_cast<double>(i.arrivals.size()),
-                      static_cast<double>(i.lastRank), static_cast<double>(first->rank), seconds(i.spread()), seconds(i.waited), seconds(i.end - first->start)});
+                      who(i, i.lastRank), who(i, first->rank), seconds(i.spread()), seconds(i.waited), seconds(i.end - first->start)});
     t.places.emplace_back(StatPlace{i.lastStart, last[i.instance]});
   }
   if (alone > 0) t.remark = fmt::format("{} collectives are seen on one rank only and tell nothing about waiting.", alone);

@@ -146,7 +146,7 @@ void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& 
   for (const std::string& k : leftB) emit(k, nullptr, &inB.find(k)->second);
 }
 
-void addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA, const Side& b, const std::vector<double>& inB, std::string key, std::string_view unit) {
+bool addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA, const Side& b, const std::vector<double>& inB, std::string key, std::string_view unit) {
   ComparedRow row;
   row.key = std::move(key);
   row.unit = unit;
@@ -160,12 +160,13 @@ void addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA,
     return m;
   };
   const auto va = known(inA), vb = known(inB);
-  if (va.empty() && vb.empty()) return;
+  if (va.empty() || vb.empty()) return va.empty() && vb.empty();
   row.a = amount(va);
   row.b = amount(vb);
   SampleComparer comparer;
   row.difference = comparer.compare(va, vb, a.exact, b.exact);
   table.rows.push_back(std::move(row));
+  return true;
 }
 
 void finish(ComparedTable& table, const CompareOptions& options, bool sorted) {

@@ -7,6 +7,8 @@
 // difference.h says whether the difference is more than their noise; with one step it cannot be told, and is not.
 // Collectives are aligned as sequences (align.h) by communicator and operation, so that one that was added or left out does not
 // shift all that follow; a run of one step stands for every step of the other.
+// What one run does not record at all (slices, kernels, collectives, I/O, power) is not removed in it but unknown: its rows or its
+// table are left out, with a remark.
 // Names of kernels are matched as they are first, what is left over without template arguments, then without counters.
 // Pure, any thread. Cost: O(slices + alignments).
 #pragma once

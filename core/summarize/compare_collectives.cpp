@@ -137,9 +137,11 @@ void addTable(Comparison& c, const Side& a, const std::vector<Instance>& x, cons
 
 void compareCollectives(Comparison& c, const Side& a, const Side& b, const CompareOptions& o, const Job& job) {
   const std::vector<Instance> x = instancesOf(a), y = instancesOf(b);
-  addTable(c, a, x, b, y, o);
   c.errorsAgainstB = a.run->truth != Truth::Measured && b.run->truth == Truth::Measured;
-  if (x.empty() && y.empty()) return;
+  // Whether a run without any left them out or does not record them cannot be told.
+  if (x.empty() != y.empty()) return c.remarks.push_back(fmt::format("{} holds no collectives: none is compared", x.empty() ? "A" : "B"));
+  addTable(c, a, x, b, y, o);
+  if (x.empty()) return;
   const GroupsBy by = groupsBy(a, x, b, y);
   bool bytes = true;
   std::map<std::uint64_t, std::pair<std::vector<const Instance*>, std::vector<const Instance*>>> groups;
@@ -197,8 +199,7 @@ void compareCollectives(Comparison& c, const Side& a, const Side& b, const Compa
   if (!all.empty()) c.errors.push_back(errorsOf("", all));
   if (byOperation.size() > 1)
     for (const auto& [op, list] : byOperation) c.errors.push_back(errorsOf(std::string(name(op)), list));
-  if (x.empty() || y.empty()) c.remarks.push_back(fmt::format("{} has no collectives", x.empty() ? "A" : "B"));
-  else if (by == GroupsBy::Nothing) c.remarks.push_back("communicators are unknown in one of the runs: collectives are aligned by their order alone");
+  if (by == GroupsBy::Nothing) c.remarks.push_back("communicators are unknown in one of the runs: collectives are aligned by their order alone");
   if (timesA > 1 || timesB > 1) c.remarks.push_back(fmt::format("the one step of {} stands for each of the {} steps of {}", timesA > 1 ? "A" : "B", std::max(timesA, timesB), timesA > 1 ? "B" : "A"));
 }
 

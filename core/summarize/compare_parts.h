@@ -42,8 +42,8 @@ using Keyed = std::map<std::string, Sums, std::less<>>;
 
 // Fills rows of the union of both, matched by name; `loosely`: what is left over also without template arguments and counters.
 void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& b, const Keyed& inB, std::string_view unit, bool loosely, bool perStep = true);
-// One row of numbers a step. NaN in a sample is unknown and left out.
-void addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA, const Side& b, const std::vector<double>& inB, std::string key, std::string_view unit);
+// One row of numbers a step. NaN in a sample is unknown and left out; where all of one side is, so is the row, and false is returned.
+bool addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA, const Side& b, const std::vector<double>& inB, std::string key, std::string_view unit);
 // Ratio, change, evidence of all rows; the largest difference first where `sorted`.
 void finish(ComparedTable& table, const CompareOptions& options, bool sorted);
 

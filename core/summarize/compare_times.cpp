@@ -1,6 +1,7 @@
 // What ran and for how long: the step, its parts, kernels and operators by name.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -146,6 +147,12 @@ std::vector<double> energySteps(const Side& side, bool watts) {
   return out;
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  std::string s;
+  for (const std::string& n : names) s += (s.empty() ? "" : ", ") + n;
+  return s;
+}
+
 }  // namespace
 
 void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, const Job& job) {
@@ -153,13 +160,20 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
   const auto partsA = partsOf(a, deviceA), partsB = partsOf(b, deviceB);
   if (job.stopped()) return;
   ComparedTable overall{"overall", {}}, ranks{"rank", {}}, activity{"activity", {}}, kernel{"kernel", {}}, operators{"operator", {}};
+  std::vector<std::string> unknownA, unknownB;
+  const auto add = [&](const std::vector<double>& x, const std::vector<double>& y, const std::string& key, std::string_view unit) {
+    if (addRow(overall, a, x, b, y, key, unit)) return;
+    const bool inA = std::all_of(x.begin(), x.end(), [](double v) { return std::isnan(v); });
+    if (unit == "s" && (inA ? a : b).run->slices.size() == 0) return;  // said below, in one word
+    (inA ? unknownA : unknownB).push_back(key);
+  };
   for (std::size_t p = 0; p < kParts; ++p) {
     const auto x = meanOver(partsA, p, a.steps), y = meanOver(partsB, p, b.steps);
     if (p > 2 && p < 7 && !anything(x) && !anything(y)) continue;
-    addRow(overall, a, x, b, y, p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]), "s");
+    add(x, y, p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]), "s");
   }
-  addRow(overall, a, energySteps(a, false), b, energySteps(b, false), "energy", "J");
-  addRow(overall, a, energySteps(a, true), b, energySteps(b, true), "power", "W");
+  add(energySteps(a, false), energySteps(b, false), "energy", "J");
+  add(energySteps(a, true), energySteps(b, true), "power", "W");
   finish(overall, o, false);
   for (const RankParts& x : partsA)
     for (const RankParts& y : partsB) {
@@ -169,11 +183,26 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
     }
   finish(ranks, o, false);
   const Named x = named(a, deviceA, job), y = named(b, deviceB, job);
-  addRows(activity, a, x.activities, b, y.activities, "s", false);
-  addRows(kernel, a, x.kernels, b, y.kernels, "s", true);
-  addRows(operators, a, x.operators, b, y.operators, "s", true);
-  for (ComparedTable* t : {&activity, &kernel, &operators}) finish(*t, o, true);
-  for (ComparedTable* t : {&overall, &ranks, &activity, &kernel, &operators}) c.tables.push_back(std::move(*t));
+  for (const auto& [which, missing] : {std::pair("A", &unknownA), std::pair("B", &unknownB)})
+    if (!missing->empty()) c.remarks.push_back(fmt::format("unknown in {} and not compared: {}", which, listed(*missing)));
+  // A run that holds no slices of a kind has not removed the other's.
+  const auto rows = [&](ComparedTable& t, const Keyed& inA, const Keyed& inB, bool loosely, const char* what) {
+    if (inA.empty() == inB.empty()) {
+      addRows(t, a, inA, b, inB, "s", loosely);
+      finish(t, o, true);
+      return true;
+    }
+    const Side& without = inA.empty() ? a : b;
+    if (without.run->slices.size() > 0) c.remarks.push_back(fmt::format("{} holds no slices of {}: none are compared", inA.empty() ? "A" : "B", what));
+    return false;
+  };
+  const bool slices = (a.run->slices.size() > 0) == (b.run->slices.size() > 0);
+  if (!slices) c.remarks.push_back(fmt::format("{} holds no slices: times, kernels and operators are not compared", a.run->slices.size() == 0 ? "A" : "B"));
+  if (slices || !overall.rows.empty()) c.tables.push_back(std::move(overall));
+  if (slices) c.tables.push_back(std::move(ranks));
+  if (rows(activity, x.activities, y.activities, false, "known activity")) c.tables.push_back(std::move(activity));
+  if (rows(kernel, x.kernels, y.kernels, true, "kernels")) c.tables.push_back(std::move(kernel));
+  if (rows(operators, x.operators, y.operators, true, "operators")) c.tables.push_back(std::move(operators));
 }
 
 }  // namespace weir::compared

@@ -105,7 +105,7 @@ Json firstJson(const Info& info, const CollectiveInstance& i) {
           {"instance", i.instance},
           {"group_size", i.groupSize > 0 ? Json(i.groupSize) : Json(nullptr)},
           {"bytes", i.bytes >= 0 ? Json(i.bytes) : Json(nullptr)},
-          {"last_rank", i.lastRank},
+          {"last_rank", i.together() ? Json(nullptr) : Json(i.lastRank)},
           {"spread_s", seconds(i.spread())},
           {"waited_s", seconds(i.waited)},
           {"end_s", seconds(i.end)},
@@ -305,10 +305,12 @@ std::string infoToText(const Info& info) {
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
   }
-  for (const CollectiveInstance& i : info.first)
-    s += fmt::format("\nfirst {}{}: rank {} starts last, {} after the first; the others wait {} in all\n", name(i.operation),
-                     i.arrivals.size() < info.rankList.size() ? fmt::format(" ({} of {} ranks compared)", i.arrivals.size(), info.rankList.size()) : "",
-                     i.lastRank, showSeconds(seconds(i.spread())), showSeconds(seconds(i.waited)));
+  for (const CollectiveInstance& i : info.first) {
+    s += fmt::format("\nfirst {}{}: ", name(i.operation),
+                     i.arrivals.size() < info.rankList.size() ? fmt::format(" ({} of {} ranks compared)", i.arrivals.size(), info.rankList.size()) : "");
+    s += i.together() ? std::string("all start together, nobody waits\n")
+                      : fmt::format("rank {} starts last, {} after the first; the others wait {} in all\n", i.lastRank, showSeconds(seconds(i.spread())), showSeconds(seconds(i.waited)));
+  }
   if (!info.notes.empty()) s += "\n";
   for (const Note& n : info.notes)
     s +=

@@ -33,12 +33,13 @@ std::vector<CollectiveInstance> collectiveInstances(const Run& run) {
     const auto last =
         std::max_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     i.lastStart = last->start;
-    if (i.arrivals.size() > 1) i.lastRank = last->rank;
+    const std::int32_t lastRank = last->rank;
     for (CollectiveArrival& a : i.arrivals) {
       a.wait = i.lastStart - a.start;
       i.waited += a.wait;
       i.end = std::max(i.end, a.end);
     }
+    if (i.arrivals.size() > 1 && i.waited > 0) i.lastRank = lastRank;
     std::sort(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
   }
   return out;
@@ -54,6 +55,7 @@ std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instan
       ++r.collectives;
       r.waited += a.wait;
     }
+    if (i.together()) continue;
     RankLateness& last = by[i.lastRank];
     ++last.last;
     last.madeWait += i.waited;

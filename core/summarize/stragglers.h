@@ -23,10 +23,11 @@ struct CollectiveInstance {
   std::uint32_t group = 0;
   std::int64_t bytes = kUnknownBytes;       // the largest input of a rank
   std::vector<CollectiveArrival> arrivals;  // by rank
-  std::int32_t lastRank = kUnknownRank;     // who starts last; unknown with fewer than two ranks
+  std::int32_t lastRank = kUnknownRank;     // who starts last; unknown with fewer than two ranks, nobody where all start at once
   std::int64_t lastStart = 0, end = 0;      // ps
   std::int64_t waited = 0;                  // sum of wait over the ranks, ps
   std::int64_t spread() const;              // last start - first start, ps
+  bool together() const { return arrivals.size() > 1 && spread() == 0; }  // nobody waits, so nobody came last
 };
 
 // All instances, by the start of their first rank.
@@ -39,7 +40,7 @@ struct RankLateness {
   std::int64_t madeWait = 0;                // the others waited for it, sum over them, ps
 };
 
-// By rank, over the instances that at least two ranks of the run took part in.
+// By rank, over the instances that at least two ranks of the run took part in. Where all start at once nobody is last.
 [[nodiscard]] std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instances);
 
 }  // namespace weir

@@ -130,6 +130,35 @@ TEST(BreakdownView, StepsDivideTheTime) {
   EXPECT_NEAR(b.seconds[0], 60e-6, 1e-15);
 }
 
+TEST(BreakdownView, WhatIsUnknownIsAnEmptyCellAndNoZero) {
+  // Host threads: which launches they wait for, nothing tells. A worked-out step has no copies either.
+  test::Sketch s;
+  s.slice(s.track(0, TrackKind::Thread, "main"), 0, 60, Activity::Compute);
+  s.slice(s.track(0, TrackKind::Thread, "main"), 80, 100, Activity::Compute);
+  ViewState state;
+  BreakdownView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "threads"));
+  view.setOutcome(step(0.012), "scenario");
+  const auto table = view.table();
+  ASSERT_EQ(table.size(), 3);
+  const auto cell = [&](int row, Part part) { return table[row][2 + static_cast<int>(part)]; };
+  EXPECT_EQ(cell(1, Part::HostBound), QString());
+  EXPECT_EQ(cell(1, Part::KernelWait), QString());
+  EXPECT_EQ(cell(1, Part::Exposed), "0");  // that it is none is known
+  EXPECT_DOUBLE_EQ(cell(1, Part::Idle).toDouble(), 20e-6);
+  EXPECT_EQ(cell(2, Part::Copy), QString());
+  EXPECT_EQ(cell(2, Part::HostBound), QString());
+  EXPECT_EQ(cell(2, Part::Checkpoint), "0");
+  // What the tooltip shows.
+  const auto& facts = view.picture().groups[0].bars[0].facts;
+  const auto of = [&](const QString& name) {
+    const auto it = std::find_if(facts.begin(), facts.end(), [&](const auto& f) { return f.first == name; });
+    return it == facts.end() ? QString() : it->second;
+  };
+  EXPECT_EQ(of("Idle, host-bound"), "unknown");
+  EXPECT_EQ(of("Idle, between kernels"), "unknown");
+}
+
 TEST(BreakdownView, ASliderRepaintsTheLastMove) {
   ViewState state;
   BreakdownView view(state);

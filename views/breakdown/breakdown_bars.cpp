@@ -28,6 +28,12 @@ std::array<double, kParts> partsOf(const RankBreakdown& r) {
   return p;
 }
 
+// Which of them the rank tells, as the table of `info --breakdown` has it.
+std::array<bool, kParts> toldBy(const RankBreakdown& r) {
+  const bool work = r.showsWork, any = r.known(), why = work && r.launchesKnown;
+  return {work, work, work, any, any, any, work, why, why, work, true};
+}
+
 void addFacts(BreakdownBar& b) {
   if (!b.unknown.isEmpty()) {
     b.facts.emplace_back(Words::tr("Breakdown"), b.unknown);
@@ -35,10 +41,12 @@ void addFacts(BreakdownBar& b) {
   }
   for (int i = 0; i < kParts; ++i) {
     const double v = b.seconds[static_cast<std::size_t>(i)];
-    if (v == 0) continue;
+    const bool told = b.told[static_cast<std::size_t>(i)];
+    if (v == 0 && told) continue;
     const QString what = partName(static_cast<Part>(i));
     b.facts.emplace_back(what.left(1).toUpper() + what.mid(1),
-                         b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
+                         !told       ? Words::tr("unknown")
+                         : b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
   }
   b.facts.emplace_back(Words::tr("In all"), seconds(b.total));
 }
@@ -63,7 +71,11 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
       if (!r.known() || !(divisor(i) > 0)) continue;
       ++known;
       const auto p = partsOf(r);
-      for (std::size_t k = 0; k < p.size(); ++k) o.seconds[k] += p[k] / divisor(i);
+      const auto told = toldBy(r);
+      for (std::size_t k = 0; k < p.size(); ++k) {
+        o.seconds[k] += p[k] / divisor(i);
+        o.told[k] = o.told[k] || told[k];
+      }
       overlapped += r.overlapped;
       communication += r.communication();
     }
@@ -158,6 +170,10 @@ BreakdownBar barOf(const Outcome& o) {
   const double overlapped = std::min(known(o.overlapped_communication_s), s.compute_s);
   b.seconds = {s.compute_s - overlapped, overlapped, known(s.exposed_communication_s),    known(s.data_stall_s),
                known(s.checkpoint_s),    0,          0, 0, 0, known(s.bubble_s) + known(s.other_s), 0};
+  // A step that was worked out has no copies and no launches: nothing tells those.
+  const auto tells = [](double v) { return !std::isnan(v); };
+  b.told = {true, tells(o.overlapped_communication_s), tells(s.exposed_communication_s), tells(s.data_stall_s), tells(s.checkpoint_s), false, false, false, false,
+            tells(s.bubble_s) || tells(s.other_s), true};
   addFacts(b);
   if (o.uncertainty && intervals::known(o.uncertainty->step_s)) {
     b.range = o.uncertainty->step_s;

@@ -25,7 +25,8 @@ struct BreakdownBar {
   Truth truth = Truth::Measured;
   bool stale = false;
   bool emphasis = false;                 // the mean of a run, the predicted step
-  std::array<double, kParts> seconds{};  // sum to total; all 0 where nothing is known
+  std::array<double, kParts> seconds{};  // sum to total; 0 where nothing is known
+  std::array<bool, kParts> told{};       // whether the run tells this part: a 0 that is not told is unknown
   double total = 0;                      // NaN = unknown
   Range range;                           // of the total, 95 %, seconds; NaN = not worked out
   QString unknown;                       // why nothing is known; empty = known

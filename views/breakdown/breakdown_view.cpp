@@ -323,8 +323,9 @@ QVector<QStringList> BreakdownView::table() const {
   for (const auto& g : p.groups)
     for (const BreakdownBar& b : g.bars) {
       QStringList row{g.title, b.label};
-      for (const double v : b.seconds) row << (b.unknown.isEmpty() ? QString::number(v, 'g', 12) : QStringLiteral("unknown"));
-      row << (std::isnan(b.total) ? QStringLiteral("unknown") : QString::number(b.total, 'g', 12));
+      // What is unknown is an empty cell.
+      for (std::size_t i = 0; i < kParts; ++i) row << (b.unknown.isEmpty() && b.told[i] ? QString::number(b.seconds[i], 'g', 12) : QString());
+      row << (std::isnan(b.total) ? QString() : QString::number(b.total, 'g', 12));
       if (ranged)
         for (const double v : {b.range.low, b.range.high}) row << (std::isnan(v) ? QString() : QString::number(v, 'g', 12));
       t << row;

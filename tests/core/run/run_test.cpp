@@ -182,6 +182,68 @@ TEST(Run, CallsOfUnknownGroupsThatNeverMeetAreNotMatched) {
   EXPECT_EQ(run.notes[0].count, 2U);
 }
 
+namespace {
+
+struct Called {
+  Operation operation;
+  std::int64_t bytes;
+};
+
+// One list of calls a rank, the k-th at 100 k, in the group of all (or an unknown one); what the note of disagreement says.
+std::vector<std::string> disagreements(const std::vector<std::vector<Called>>& ranks, bool known = true, std::string_view slice = "nccl") {
+  std::vector<weir::Run> parts;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    auto b = oneTrack(static_cast<std::int32_t>(rank));
+    std::vector<std::int32_t> all;
+    for (std::size_t r = 0; r < ranks.size(); ++r) all.push_back(static_cast<std::int32_t>(r));
+    std::int64_t at = 0;
+    for (const Called& called : ranks[rank]) {
+      CollectiveCall c;
+      c.operation = called.operation;
+      c.bytes = called.bytes;
+      c.rank = static_cast<std::int32_t>(rank);
+      c.start = at;
+      c.duration = 10;
+      c.group = known ? b.group(all) : 0;
+      c.groupSize = static_cast<std::int32_t>(ranks.size());
+      c.slice = b.slice({.track = 0, .start = at, .duration = 10, .name = b.intern(slice), .category = 0, .activity = Activity::Communication, .args = {}});
+      b.collective(c);
+      at += 100;
+    }
+    parts.push_back(b.build());
+  }
+  std::vector<std::string> out;
+  // Matching again, as a merge and a shift do, tells it once.
+  for (const Note& n : shifted(mergeRuns(std::move(parts)), {}).notes)
+    if (n.kind == "members of a collective do not agree") {
+      EXPECT_EQ(n.count, n.first.size());
+      out = n.first;
+    }
+  return out;
+}
+
+}  // namespace
+
+TEST(Run, MembersOfACollectiveThatDoNotAgreeAreNoted) {
+  using Said = std::vector<std::string>;
+  using enum Operation;
+  EXPECT_EQ(disagreements({{{AllReduce, 4000}}, {{AllReduce, 8000}}}), Said{"all-reduce: 4.00 kB on rank 0, 8.00 kB on rank 1"});
+  EXPECT_EQ(disagreements({{{AllGather, 4'000'001}}, {{AllGather, 4'000'002}}}), Said{"all-gather: 4000001 B on rank 0, 4000002 B on rank 1"});
+  EXPECT_EQ(disagreements({{{AllReduce, 4000}, {AllReduce, 20}}, {{AllReduce, 4000}, {AllGather, 20}}}), Said{"all-gather on rank 1, all-reduce on rank 0"});
+  // The odd one stands in the middle: the place is its own.
+  EXPECT_EQ(disagreements({{{AllReduce, 4}, {AllReduce, 4}, {AllReduce, 4}}, {{AllReduce, 4}, {Broadcast, 4}, {AllReduce, 4}}, {{AllReduce, 4}, {AllReduce, 4}, {AllReduce, 4}}}),
+            Said{"all-reduce on rank 0 and 1 more, broadcast on rank 1"});
+  // Inputs may differ by nature, are unknown, the group is unknown, or a trace ends before the others.
+  EXPECT_TRUE(disagreements({{{AllToAll, 4000}}, {{AllToAll, 8000}}}).empty());
+  EXPECT_TRUE(disagreements({{{Gather, 4000}}, {{Gather, 8000}}}).empty());
+  EXPECT_TRUE(disagreements({{{AllGather, 4000}}, {{AllGather, 8000}}}, true, "MPI_Allgatherv").empty());
+  EXPECT_TRUE(disagreements({{{AllReduce, 4000}}, {{AllReduce, kUnknownBytes}}}).empty());
+  EXPECT_TRUE(disagreements({{{AllReduce, 4000}}, {{AllReduce, 8000}}}, false).empty());
+  EXPECT_TRUE(disagreements({{{AllReduce, 4}, {AllGather, 4}}, {{AllReduce, 4}}}).empty());
+  // Streams side by side may take another order on each rank.
+  EXPECT_TRUE(disagreements({{{AllReduce, 4}, {AllGather, 4}}, {{AllGather, 4}, {AllReduce, 4}}}).empty());
+}
+
 TEST(Run, MergeNumbersUnknownRanks) {
   std::vector<weir::Run> parts;
   for (int i = 0; i < 2; ++i) {

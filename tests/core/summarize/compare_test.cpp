@@ -258,6 +258,33 @@ TEST(Compare, WhatOneRunDoesNotRecordIsNotRemoved) {
   EXPECT_NE(std::find(c->remarks.begin(), c->remarks.end(), "B records no I/O: none is compared"), c->remarks.end());
 }
 
+TEST(Compare, SlicesAndCollectivesThatOneRunDoesNotHoldAreNotRemoved) {
+  Sketch counters;
+  counters.counter("mem", "memory", 0, us, {1, 2, 3});
+  const auto a = training(2, 8, 30, 1), b = counters.build();
+  const auto said = [](const Comparison& c, std::string_view remark) { return std::find(c.remarks.begin(), c.remarks.end(), remark) != c.remarks.end(); };
+  for (const bool swapped : {false, true}) {
+    const auto c = swapped ? compareRuns(side(b), side(a)) : compareRuns(side(a), side(b));
+    const std::string which = swapped ? "A" : "B";
+    for (const char* table : {"overall", "rank", "activity", "kernel", "collective"}) EXPECT_EQ(c->table(table), nullptr) << table;
+    EXPECT_TRUE(said(*c, which + " holds no slices: times, kernels and operators are not compared"));
+    EXPECT_TRUE(said(*c, which + " holds no collectives: none is compared"));
+    EXPECT_TRUE(c->unmatched.empty());
+    const std::string text = comparisonToText(*c, {});
+    EXPECT_EQ(text.find("removed"), std::string::npos) << text;
+    EXPECT_EQ(text.find("added"), std::string::npos) << text;
+  }
+  // Slices of one kind are missing, and a part of the time with them.
+  Sketch io;
+  io.slice(io.track(0, TrackKind::Thread, "t"), 0, 10, Activity::DataLoad);
+  const auto log = io.build();
+  const auto c = compareRuns(side(a), side(log));
+  EXPECT_EQ(c->table("kernel"), nullptr);
+  EXPECT_TRUE(said(*c, "B holds no slices of kernels: none are compared"));
+  EXPECT_EQ(find(*c, "overall", "computing"), nullptr);
+  EXPECT_NE(find(*c, "overall", "step time"), nullptr);
+}
+
 TEST(Compare, RunsOfTwoStudiesAreMatched) {
   const std::vector<RunLabel> a{{"x", "", Truth::Measured}, {"y", "{1}", Truth::Simulated}, {"x", "{2}", Truth::Simulated}, {"z", "", Truth::Measured}};
   const std::vector<RunLabel> b{{"renamed", "{1}", Truth::Simulated}, {"x", "{2}", Truth::Simulated}, {"x", "", Truth::Measured}, {"w", "", Truth::Measured}};

@@ -100,3 +100,18 @@ TEST(Info, TextNamesTheStraggler) {
   EXPECT_THAT(infoToText(describe(s.build())), HasSubstr("first all-to-all: rank 1 starts last, 5.00 µs after the first"));
   EXPECT_THAT(infoToText(describe(weir::Run{})), HasSubstr("unknown"));
 }
+
+TEST(Info, RanksThatStartTogetherHaveNoStraggler) {
+  Sketch s;
+  for (int r = 0; r < 2; ++r) {
+    s.slice(s.track(r, TrackKind::Stream, "stream"), 0, 10, Activity::Communication);
+    s.call(r, Operation::AllReduce, 3, 10 + r);
+  }
+  const Info info = describe(s.build());
+  EXPECT_THAT(infoToText(info), HasSubstr("first all-reduce: all start together, nobody waits"));
+  const auto j = nlohmann::json::parse(infoToJson(info));
+  EXPECT_TRUE(j["first_collectives"][0]["last_rank"].is_null());
+  EXPECT_EQ(j["first_collectives"][0]["spread_s"], 0);
+  EXPECT_EQ(j["by_rank"][0]["collectives_last"], 0);
+  EXPECT_EQ(j["by_rank"][1]["collectives_last"], 0);
+}
