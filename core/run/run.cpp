@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/run/builder.h"
 #include "core/run/sort_io.h"
@@ -132,10 +133,7 @@ bool sizesAreEqual(Operation op) {
 // MPI's all-gather of sizes that differ, by the name its call goes by: "MPI_Allgatherv".
 bool isOfVaryingSize(const Run& run, const CollectiveCall& c) {
   if (c.slice >= run.slices.size()) return false;
-  constexpr std::string_view kEnd = "gatherv";
-  const std::string_view text = run.names.text(run.slices.name[c.slice]);
-  const auto lower = [](char x) { return static_cast<char>(x >= 'A' && x <= 'Z' ? x + 32 : x); };
-  return std::search(text.begin(), text.end(), kEnd.begin(), kEnd.end(), [&](char x, char y) { return lower(x) == y; }) != text.end();
+  return lowerAscii(run.names.text(run.slices.name[c.slice])).find("gatherv") != std::string::npos;
 }
 
 // Members of one collective that name other sizes. Only of known groups: calls of others may have been matched by chance.

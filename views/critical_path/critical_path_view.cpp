@@ -174,7 +174,10 @@ CriticalPathView::~CriticalPathView() {
 
 void CriticalPathView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
-  bar_->setDirection(width() < 900 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  // Two rows where one would cut its labels, in any language.
+  int needed = 32;
+  for (int i = 0; i < bar_->count(); ++i) needed += bar_->itemAt(i)->sizeHint().width();
+  bar_->setDirection(width() < needed ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   below_->setOrientation(width() < 700 ? Qt::Vertical : Qt::Horizontal);
 }
 

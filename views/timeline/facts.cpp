@@ -63,9 +63,11 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
   const Arrival a = arrival(lod, call.instance);
   if (a.calls > 1) {
     fact(Words::tr("calls seen"), Words::tr("%1 ranks").arg(a.calls));
-    fact(Words::tr("starts last"), Words::tr("rank %1").arg(a.lastRank));
-    fact(Words::tr("waits for it"), showTime(a.lastStart - call.start));
-    fact(Words::tr("longest wait"), Words::tr("rank %1, %2").arg(a.firstRank).arg(showTime(a.lastStart - a.firstStart)));
+    if (a.lastStart > a.firstStart) {  // else nobody is last
+      fact(Words::tr("starts last"), Words::tr("rank %1").arg(a.lastRank));
+      fact(Words::tr("waits for it"), showTime(a.lastStart - call.start));
+      fact(Words::tr("longest wait"), Words::tr("rank %1, %2").arg(a.firstRank).arg(showTime(a.lastStart - a.firstStart)));
+    }
     fact(Words::tr("time once all have started"), showTime(a.lastEnd - a.lastStart));
   }
   // Bandwidth counts from the moment all have started: before, no byte of it can have moved for all.
@@ -102,7 +104,7 @@ QString sliceLine(const TimelineRun& run, SliceIndex slice) {
 
 QString waitLine(const Lod& lod, std::uint32_t instance) {
   const Arrival a = arrival(lod, instance);
-  if (a.calls < 2) return {};
+  if (a.calls < 2 || a.lastStart == a.firstStart) return {};
   return Words::tr("rank %1 starts last, rank %2 waits %3").arg(a.lastRank).arg(a.firstRank).arg(showTime(a.lastStart - a.firstStart));
 }
 
