@@ -18,6 +18,8 @@ namespace {
 
 // Below this a block is malloc's; a block's size alone says whose it is.
 constexpr std::size_t kLarge = std::size_t{1} << 20;
+constexpr std::align_val_t kLine{64};      // what is larger than a page begins on a cache line
+constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHuge = std::size_t{2} << 20;
 
 // What is mapped for a block: whole large pages where that wastes little.
@@ -129,7 +131,8 @@ SpillUse spillUse() {
 namespace detail {
 
 void* columnAllocate(std::size_t bytes) {
-  if (bytes < kLarge) return ::operator new(bytes);
+  if (bytes < kPage) return ::operator new(bytes);
+  if (bytes < kLarge) return ::operator new(bytes, kLine);
   Blocks& b = blocks();
   std::string folder;
   {
@@ -152,7 +155,8 @@ void* columnAllocate(std::size_t bytes) {
 }
 
 void columnFree(void* p, std::size_t bytes) noexcept {
-  if (bytes < kLarge) return ::operator delete(p);
+  if (bytes < kPage) return ::operator delete(p);
+  if (bytes < kLarge) return ::operator delete(p, kLine);
   Blocks& b = blocks();
   bool onDisk = false;
   {

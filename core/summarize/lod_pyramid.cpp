@@ -57,7 +57,7 @@ namespace {
 // Of a column. A node of width w cut at a fraction f has at most f (1 - f) w of its time on the wrong side, and of what is not
 // its main activity no more than there is of it. A column may have this much from both its borders together. (Cutting only
 // nodes below half a column took twice as long.)
-constexpr double kWrong = 0.25;
+constexpr float kWrong = 0.25F;
 constexpr int kCoverageSteps = 4;  // merged neighbours of like coverage join
 constexpr std::uint64_t kShared = std::uint64_t{1} << 20;  // items from which a crew shares one sequence
 constexpr unsigned kBaseBits = std::countr_zero(kLodBase), kFanBits = std::countr_zero(kLodFan);
@@ -147,93 +147,156 @@ Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns
   out_.clear();
 }
 
+namespace {
+// What a thread's reductions use anew for each row. Cells are zero between two of them.
+struct Scratch {
+  std::vector<Reducer::Cell> cells;
+  std::vector<float> busy;  // by column and slot
+  std::vector<Reducer::Part> now, next;
+  std::vector<LodSpan> solid;
+};
+Scratch& scratch() {
+  thread_local Scratch s;
+  return s;
+}
+constexpr std::size_t kAhead = 8;  // parts of which memory is asked for before their turn
+}  // namespace
+
 void Reducer::run() {
-  if (items_.size == 0 || columns_.width() < 1) return;
-  if (pyramid_.levels.empty()) (void)leaves(0, items_.size);
-  else if (kinds_ == 1) walk<1>();
-  else if (kinds_ == 2) walk<2>();
-  else if (kinds_ == 3) walk<3>();
-  else walk<0>();
-  flush();
+  const int width = columns_.width();
+  if (items_.size == 0 || width < 1) return;
+  Scratch& s = scratch();
+  const auto n = static_cast<std::size_t>(width);
+  if (s.cells.size() < n) s.cells.resize(n);
+  if (s.busy.size() < n * kinds_) s.busy.resize(n * kinds_);
+  s.solid.clear();
+  cells_ = s.cells.data();
+  busy_ = s.busy.data();
+  solid_ = &s.solid;
+  low_ = width;
+  high_ = -1;
+  s.now.clear();
+  if (pyramid_.levels.empty()) {
+    leaves(0, items_.size, kAnywhere);
+  } else {
+    if (kinds_ == 1) levels<1>(s.now, s.next);
+    else if (kinds_ == 2) levels<2>(s.now, s.next);
+    else if (kinds_ == 3) levels<3>(s.now, s.next);
+    else levels<0>(s.now, s.next);
+    for (std::size_t i = 0; i < s.now.size(); ++i) {
+      if (i + kAhead < s.now.size()) {
+        const std::uint64_t soon = s.now[i + kAhead].node << kBaseBits;
+        __builtin_prefetch(items_.start + soon);
+        __builtin_prefetch(items_.duration + soon);
+        __builtin_prefetch(items_.activity + soon);
+      }
+      const std::uint64_t first = s.now[i].node << kBaseBits;
+      leaves(first, std::min(first + kLodBase, items_.size), s.now[i].border);
+    }
+  }
+  finish();
 }
 
+// From the top: `now` holds the nodes of a level that have to be opened, from left to right. In the end those of the lowest.
 template <std::size_t kKinds>
-void Reducer::walk() {
+void Reducer::levels(std::vector<Part>& now, std::vector<Part>& next) {
   const std::size_t k = kKinds > 0 ? kKinds : kinds_;
   const auto top = static_cast<unsigned>(pyramid_.levels.size() - 1);
-  unsigned level = top;
-  std::uint64_t n = 0;
-  const LodPyramid::Level* l = &pyramid_.levels[level];
-  for (;;) {
-    const LodNode node = l->node[n];
-    if (node.start >= to_) return;
-    const unsigned bits = kBaseBits + kFanBits * level;
-    bool descend = false;
-    if (column_ >= 0 && node.end < next_) {
-      addNode<kKinds>(l->busy.data() + n * k, std::min(items_.size, (n + 1) << bits) - (n << bits));
-    } else if (node.end >= from_) {
-      descend = true;
-      if (node.start >= from_ && node.end <= to_) {
-        const double xs = columns_.x(node.start);
-        const double xe = columns_.x(node.end);
-        const std::int32_t c0 = columns_.at(xs);
-        const std::int32_t c1 = std::max(c0, columns_.lastOf(xe));
-        const std::uint64_t count = std::min(items_.size, (n + 1) << bits) - (n << bits);
-        // What begins on a border (and has no length there) stands in the column after it, where others that end there have no part.
-        const bool after = xe == c1 + 1 && columns_.x(items_.start[(n << bits) + count - 1]) >= c1 + 1;
-        if (c1 == c0 && !after) {
-          toColumn(c0);
-          addNode<kKinds>(l->busy.data() + n * k, count);
-          descend = false;
-        } else if (c1 == c0 + 1 && !after) {
-          const double left = (c1 - xs) / (xe - xs);
-          const float* busy = l->busy.data() + n * k;
-          float all = 0;
-          float main = 0;
-          for (std::size_t s = 0; s < k; ++s) {
-            all += busy[s];
-            main = std::max(main, busy[s]);
-          }
-          const double side = left * (xe - c1);
-          const double wrong = side + std::min(side, std::max(left, 1 - left) * static_cast<double>((all - main) * scale_));
-          if (wrong <= kWrong - (column_ == c0 ? wrong_ : 0)) {
-            toColumn(c0);
-            addShare<kKinds>(busy, (count + 1) / 2, static_cast<float>(left));
-            toColumn(c1);
-            addShare<kKinds>(busy, count - count / 2, static_cast<float>(1 - left));
-            wrong_ = wrong;
-            descend = false;
-          }
-        }
+  nodes<kKinds>(top, 0, pyramid_.levels[top].node.size(), kAnywhere, now);
+  for (unsigned level = top; level-- > 0;) {
+    const LodPyramid::Level& l = pyramid_.levels[level];
+    next.clear();
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (i + kAhead < now.size()) {
+        const std::uint64_t soon = now[i + kAhead].node << kFanBits;
+        __builtin_prefetch(l.node.data() + soon);
+        __builtin_prefetch(l.busy.data() + soon * k);
       }
+      const std::uint64_t first = now[i].node << kFanBits;
+      nodes<kKinds>(level, first, std::min<std::uint64_t>(first + kLodFan, l.node.size()), now[i].border, next);
     }
-    if (descend) {
-      if (level > 0) {
-        l = &pyramid_.levels[--level];
-        n <<= kFanBits;
-        continue;
-      }
-      if (!leaves(n << kBaseBits, std::min((n + 1) << kBaseBits, items_.size))) return;
-    }
-    ++n;
-    while (level < top && (n & (kLodFan - 1)) == 0) {
-      n >>= kFanBits;
-      l = &pyramid_.levels[++level];
-    }
-    if (n >= l->node.size()) return;
+    now.swap(next);
   }
 }
 
-bool Reducer::leaves(std::uint64_t first, std::uint64_t last) {
+// Nodes [first, last) of a level. `border`: the column that begins at the only border which cuts their parent, or kAnywhere.
+// What has to be opened is put to `open`.
+template <std::size_t kKinds>
+void Reducer::nodes(unsigned level, std::uint64_t first, std::uint64_t last, std::int32_t border, std::vector<Part>& open) {
+  const std::size_t k = kKinds > 0 ? kKinds : kinds_;
+  const LodPyramid::Level& l = pyramid_.levels[level];
+  const unsigned bits = kBaseBits + kFanBits * level;
+  const auto countOf = [&](std::uint64_t n) { return std::min(items_.size, (n + 1) << bits) - (n << bits); };
+  const std::int64_t at = border >= 0 ? columns_.begin(border) : 0;
+  for (std::uint64_t n = first; n < last; ++n) {
+    const LodNode node = l.node[n];
+    const float* busy = l.busy.data() + n * k;
+    std::int32_t c1 = border;
+    double xs = 0;
+    double xe = 0;
+    if (border >= 0 && node.end != at) {
+      if (node.end < at || node.start >= at) {
+        addNode<kKinds>(node.end < at ? border - 1 : border, busy, countOf(n), 1);
+        continue;
+      }
+      xs = columns_.x(node.start);
+      xe = columns_.x(node.end);
+    } else {
+      if (node.start >= to_) return;
+      if (node.end < from_) continue;
+      if (node.start < from_ || node.end > to_) {
+        open.push_back({n, kAnywhere});
+        continue;
+      }
+      xs = columns_.x(node.start);
+      xe = columns_.x(node.end);
+      const std::int32_t c0 = columns_.at(xs);
+      c1 = std::max(c0, columns_.lastOf(xe));
+      // What begins on a border (and has no length there) stands in the column after it, where others that end there have no part.
+      const bool after = xe == c1 + 1 && columns_.x(items_.start[(n << bits) + countOf(n) - 1]) >= c1 + 1;
+      if (after || c1 > c0 + 1) {
+        open.push_back({n, kAnywhere});
+        continue;
+      }
+      if (c1 == c0) {
+        addNode<kKinds>(c0, busy, countOf(n), 1);
+        continue;
+      }
+    }
+    // Across the border before c1 and no other.
+    const double left = (c1 - xs) / (xe - xs);
+    float all = 0;
+    float main = 0;
+    for (std::size_t s = 0; s < k; ++s) {
+      all += busy[s];
+      main = std::max(main, busy[s]);
+    }
+    const double side = left * (xe - c1);
+    const auto wrong = static_cast<float>(side + std::min(side, std::max(left, 1 - left) * static_cast<double>((all - main) * scale_)));
+    Cell& before = cells_[c1 - 1];
+    Cell& behind = cells_[c1];
+    if (wrong + std::max(before.wrong, behind.wrong) <= kWrong) {
+      const std::uint64_t count = countOf(n);
+      addNode<kKinds>(c1 - 1, busy, (count + 1) / 2, static_cast<float>(left));
+      addNode<kKinds>(c1, busy, count - count / 2, static_cast<float>(1 - left));
+      before.wrong += wrong;
+      behind.wrong += wrong;
+    } else {
+      open.push_back({n, c1});
+    }
+  }
+}
+
+void Reducer::leaves(std::uint64_t first, std::uint64_t last, std::int32_t border) {
+  const std::int64_t at = border >= 0 ? columns_.begin(border) : 0;
   for (std::uint64_t i = first; i < last; ++i) {
     const std::int64_t start = items_.start[i];
     const std::int64_t end = start + items_.duration[i];
-    if (start >= to_) return false;
-    // Almost always it lies in the column at hand.
-    if (column_ >= 0 && end < next_) add(i, static_cast<float>(end - start));
+    if (start >= to_) return;
+    if (border >= 0 && end < at) add(border - 1, i, static_cast<float>(end - start));
+    else if (border >= 0 && start >= at && end != at) add(border, i, static_cast<float>(end - start));
     else if (end > from_ || (end == from_ && start == end)) item(i);
   }
-  return true;
 }
 
 void Reducer::item(std::uint64_t i) {
@@ -243,41 +306,48 @@ void Reducer::item(std::uint64_t i) {
   const double xe = columns_.x(end);
   const std::int32_t c0 = columns_.at(xs);
   const std::int32_t c1 = std::max(c0, columns_.lastOf(xe));
-  toColumn(c0);
   if (c1 == c0) {
-    add(i, static_cast<float>(end - start));
+    add(c0, i, static_cast<float>(end - start));
     return;
   }
-  add(i, static_cast<float>((c0 + 1 - xs) * columns_.ps()));
-  if (c1 > c0 + 1) {
-    flush();
-    column_ = -1;
-    emit({c0 + 1, c1, base_ + i, 1, items_.activity[i], 1});
-  }
-  toColumn(c1);
-  add(i, static_cast<float>((xe - c1) * columns_.ps()));
+  add(c0, i, static_cast<float>((c0 + 1 - xs) * columns_.ps()));
+  if (c1 > c0 + 1) solid_->push_back({c0 + 1, c1, base_ + i, 1, items_.activity[i], 1});
+  add(c1, i, static_cast<float>((xe - c1) * columns_.ps()));
 }
 
-void Reducer::flush() {
-  if (count_ == 0) return;
+// Cells and what fills whole columns, from left to right; leaves the cells empty.
+void Reducer::finish() {
+  std::int32_t c = low_;
+  for (const LodSpan& s : *solid_) {
+    for (; c < s.x0; ++c)
+      if (cells_[c].count != 0) flush(c);
+    emit(s);
+    c = s.x1;
+  }
+  for (; c <= high_; ++c)
+    if (cells_[c].count != 0) flush(c);
+}
+
+void Reducer::flush(std::int32_t c) {
+  Cell& cell = cells_[c];
+  float* busy = busy_ + static_cast<std::size_t>(c) * kinds_;
   std::size_t best = 0;
   float total = 0;
   for (std::size_t s = 0; s < kinds_; ++s) {
-    total += busy_[s];
-    if (busy_[s] > busy_[best]) best = s;
+    total += busy[s];
+    if (busy[s] > busy[best]) best = s;
   }
   const float coverage = total * scale_;
-  LodSpan span{column_, column_ + 1, kNoSlice, static_cast<std::uint32_t>(std::min<std::uint64_t>(count_, UINT32_MAX)), pyramid_.kinds[best],
+  LodSpan span{c, c + 1, kNoSlice, static_cast<std::uint32_t>(std::min<std::uint64_t>(cell.count, UINT32_MAX)), pyramid_.kinds[best],
                coverage < 1 ? coverage : 1};
   // A slice that fills most of what is busy here owns the column, so wide slices keep both their borders.
-  if (heavy_ != kNoSlice && (count_ == 1 || heavyWeight_ >= 0.5F * total)) {
-    span.slice = heavy_;
-    span.activity = pyramid_.kinds[heavySlot_];
+  if (cell.heavy != 0 && (cell.count == 1 || cell.heavyWeight >= 0.5F * total)) {
+    const std::uint64_t i = cell.heavy - 1;
+    span.slice = base_ + i;
+    span.activity = items_.activity[i];
   }
-  for (std::size_t s = 0; s < kinds_; ++s) busy_[s] = 0;
-  count_ = 0;
-  heavy_ = kNoSlice;
-  heavyWeight_ = 0;
+  for (std::size_t s = 0; s < kinds_; ++s) busy[s] = 0;
+  cell = {};
   emit(span);
 }
 

@@ -22,52 +22,60 @@ struct Items {
 // False when stopped. `crew` shares the work of one long sequence; null = this thread alone.
 [[nodiscard]] bool buildPyramid(const Items& items, LodPyramid& out, const Job& job, Crew* crew = nullptr);
 
-// One pass from left to right over as few nodes as the columns need. A node inside one column is added as a whole. A
-// node across one border certainly occupies both columns (its first slice starts in one, its last ends in the other), so
-// when it is short its time is split in proportion instead of descending. Times are compared with the columns' borders as
-// whole picoseconds; nothing is converted but at borders.
+// Level by level from the top, over as few nodes as the columns need: all of one level that have to be opened, then theirs.
+// (One after the other down and up waited for memory most of the time; here what comes next is known and asked for early.)
+// A node inside one column is added as a whole. A node across one border certainly occupies both columns (its first slice
+// starts in one, its last ends in the other), so when it is short its time is split in proportion instead of descending.
+// Times are compared with the columns' borders as whole picoseconds; nothing is converted but at borders.
 class Reducer {
  public:
   Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, std::vector<LodSpan>& out);
   void run();
 
+  struct Cell {  // a column being filled; weights are ps
+    std::uint64_t count = 0;
+    std::uint64_t heavy = 0;  // the item that has most of it, from 1 on
+    float heavyWeight = 0;
+    float wrong = 0;  // of its time at most, in columns
+  };
+  struct Part {  // a node that has to be opened
+    std::uint64_t node;
+    std::int32_t border;  // kAnywhere, or the column that begins at the only border inside
+  };
+  static constexpr std::int32_t kAnywhere = -1;
+
  private:
   template <std::size_t kKinds>  // 0 = as many as the pyramid has
-  void walk();
-  bool leaves(std::uint64_t first, std::uint64_t last);  // false: past the window
+  void levels(std::vector<Part>& now, std::vector<Part>& next);
+  template <std::size_t kKinds>
+  void nodes(unsigned level, std::uint64_t first, std::uint64_t last, std::int32_t border, std::vector<Part>& open);
+  void leaves(std::uint64_t first, std::uint64_t last, std::int32_t border);
   void item(std::uint64_t i);
-  void toColumn(std::int32_t c) {
-    if (c != column_) {
-      flush();
-      column_ = c;
-      wrong_ = 0;
-      next_ = columns_.begin(c + 1);
-    }
+  void touch(std::int32_t c) {
+    low_ = c < low_ ? c : low_;
+    high_ = c > high_ ? c : high_;
   }
   template <std::size_t kKinds>
-  void addNode(const float* busy, std::uint64_t count) {
+  void addNode(std::int32_t c, const float* busy, std::uint64_t count, float share) {
     const std::size_t k = kKinds > 0 ? kKinds : kinds_;
-    for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s];
-    count_ += count;
+    float* to = busy_ + static_cast<std::size_t>(c) * k;
+    for (std::size_t s = 0; s < k; ++s) to[s] += busy[s] * share;
+    cells_[c].count += count;
+    touch(c);
   }
-  template <std::size_t kKinds>
-  void addShare(const float* busy, std::uint64_t count, float share) {
-    const std::size_t k = kKinds > 0 ? kKinds : kinds_;
-    for (std::size_t s = 0; s < k; ++s) busy_[s] += busy[s] * share;
-    count_ += count;
-  }
-  void add(std::uint64_t i, float weight) {
+  void add(std::int32_t c, std::uint64_t i, float weight) {
     weight = weight > kLodLeast ? weight : kLodLeast;
-    const std::uint8_t slot = pyramid_.slotOf[static_cast<std::size_t>(items_.activity[i])];
-    busy_[slot] += weight;
-    ++count_;
-    if (weight > heavyWeight_) {
-      heavyWeight_ = weight;
-      heavy_ = base_ + i;
-      heavySlot_ = slot;
+    Cell& cell = cells_[c];
+    busy_[static_cast<std::size_t>(c) * kinds_ + pyramid_.slotOf[static_cast<std::size_t>(items_.activity[i])]] += weight;
+    ++cell.count;
+    if (weight > cell.heavyWeight) {
+      cell.heavyWeight = weight;
+      cell.heavy = i + 1;
     }
+    touch(c);
   }
-  void flush();
+  void finish();
+  void flush(std::int32_t c);
   void emit(const LodSpan& s);
 
   const Items items_;
@@ -79,15 +87,10 @@ class Reducer {
   const std::size_t kinds_;
   std::vector<LodSpan>& out_;
 
-  // The column being filled. Weights are ps.
-  std::int32_t column_ = -1;
-  std::int64_t next_ = 0;  // where the column after it begins
-  double wrong_ = 0;       // of its time at most, in columns
-  std::uint64_t count_ = 0;
-  std::array<float, kActivities> busy_{};  // by slot
-  SliceIndex heavy_ = kNoSlice;
-  float heavyWeight_ = 0;
-  std::uint8_t heavySlot_ = 0;
+  Cell* cells_ = nullptr;   // by column
+  float* busy_ = nullptr;   // by column and slot
+  std::vector<LodSpan>* solid_ = nullptr;
+  std::int32_t low_ = 0, high_ = -1;  // columns that have something
 };
 
 }  // namespace weir::lod

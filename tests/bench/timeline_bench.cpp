@@ -1,7 +1,7 @@
 // How the timeline feels, at 1920 x 1080, software raster, offscreen: a recorded walk (timeline/recording.csv: slow zoom
 // from the whole to one slice and back, drags, scrolling, folding, the overview) replayed over runs of several shapes and
 // sizes. Milliseconds of CPU time of the GUI thread, but for first paints and searches, which are wall time.
-//   timeline_bench [SIZE ...] [--shape NAME] [--csv FILE] [--no-study] [--frames FILE]   sizes like 1M; all of 1M 10M 100M if none
+//   timeline_bench [SIZE ...] [--shape NAME] [--csv FILE] [--no-study] [--frames FILE] [--recording FILE]   sizes like 1M; all of 1M 10M 100M if none
 //   timeline_bench --record     writes the recording anew
 #include <QApplication>
 #include <QDir>
@@ -210,7 +210,7 @@ std::uint64_t sizeOf(const char* text) {
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   const QApplication app(argc, argv);
-  const std::string path = WEIR_SOURCE_DIR "/tests/bench/timeline/recording.csv";
+  std::string path = WEIR_SOURCE_DIR "/tests/bench/timeline/recording.csv";
   std::vector<std::uint64_t> sizes;
   std::string only;
   bool study = true;
@@ -225,6 +225,7 @@ int main(int argc, char** argv) {
     }
     if (a == "--shape" && i + 1 < argc) only = argv[++i];
     else if (a == "--frames" && i + 1 < argc) frames = std::fopen(argv[++i], "w");
+    else if (a == "--recording" && i + 1 < argc) path = argv[++i];  // another walk: a part of it, to be profiled
     else if (a == "--no-study") study = false;
     else if (sizeOf(argv[i]) > 0) sizes.push_back(sizeOf(argv[i]));
   }
