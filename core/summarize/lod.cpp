@@ -58,22 +58,25 @@ bool Lod::buildRows(Base& base, const Job& job) {
   return true;
 }
 
-void Lod::row(std::uint32_t row, const LodColumns& columns, std::vector<LodSpan>& out) const {
+LodScratch::LodScratch() : scratch_(std::make_unique<lod::Scratch>()) {}
+LodScratch::~LodScratch() = default;
+
+void Lod::row(std::uint32_t row, const LodColumns& columns, const LodScratch& scratch, std::vector<LodSpan>& out) const {
   const Row& r = run_->rows[row];
   const lod::Items items{run_->slices.start.data() + r.begin, run_->slices.duration.data() + r.begin,
                          run_->slices.activity.data() + r.begin, r.end - r.begin};
-  lod::Reducer(items, base_->rows[row], columns, r.begin, out).run();
+  lod::Reducer(items, base_->rows[row], columns, r.begin, scratch.get(), out).run();
 }
 
-void Lod::group(std::uint32_t group, const LodColumns& columns, std::vector<LodSpan>& out) const {
+void Lod::group(std::uint32_t group, const LodColumns& columns, const LodScratch& scratch, std::vector<LodSpan>& out) const {
   const Segments& own = segments_[group];
   if (own.from == kNone) {
-    if (own.row != kNone) row(own.row, columns, out);
+    if (own.row != kNone) row(own.row, columns, scratch, out);
     else out.clear();
     return;
   }
   const Segments& s = segments_[own.from];
-  lod::Reducer(lod::itemsOf(s.data), s.pyramid, columns, 0, out).run();
+  lod::Reducer(lod::itemsOf(s.data), s.pyramid, columns, 0, scratch.get(), out).run();
 }
 
 void Lod::buildCollectives(Base& base) const {

@@ -111,6 +111,22 @@ struct LodLane {
 
 class Crew;
 class HitSet;  // lod_find.h
+namespace lod {
+struct Scratch;
+}
+
+// Memory that reductions of many rows, one after the other, use again. Of one thread at a time.
+class LodScratch {
+ public:
+  LodScratch();
+  ~LodScratch();
+  LodScratch(const LodScratch&) = delete;
+  LodScratch& operator=(const LodScratch&) = delete;
+  [[nodiscard]] lod::Scratch& get() const { return *scratch_; }
+
+ private:
+  std::unique_ptr<lod::Scratch> scratch_;
+};
 
 class Lod {
  public:
@@ -127,16 +143,16 @@ class Lod {
   [[nodiscard]] bool present(Activity a) const { return (present_ >> static_cast<unsigned>(a) & 1U) != 0; }
 
   // Replaces `out` with the spans of a row.
-  void row(std::uint32_t row, const LodColumns& columns, std::vector<LodSpan>& out) const;
-  void row(std::uint32_t row, const LodWindow& w, std::vector<LodSpan>& out) const { this->row(row, LodColumns(w), out); }
+  void row(std::uint32_t row, const LodColumns& columns, const LodScratch& scratch, std::vector<LodSpan>& out) const;
+  void row(std::uint32_t row, const LodWindow& w, std::vector<LodSpan>& out) const { this->row(row, LodColumns(w), LodScratch(), out); }
   // Replaces `out` with the columns in which slices of the set stand, as sorted spans that do not overlap; `slice` is the
   // first of them there.
   void hits(std::uint32_t row, const LodColumns& columns, const HitSet& hits, std::vector<LodSpan>& out) const;
   // A whole group in one lane: at each time the most telling activity of its tracks (computing before communication
   // before checkpoint, data, copy, host, waiting, other). Annotations span other work and are left out, unless there is
   // nothing else. `slice` of a span counts the lane's segments, it is no slice of the run.
-  void group(std::uint32_t group, const LodColumns& columns, std::vector<LodSpan>& out) const;
-  void group(std::uint32_t group, const LodWindow& w, std::vector<LodSpan>& out) const { this->group(group, LodColumns(w), out); }
+  void group(std::uint32_t group, const LodColumns& columns, const LodScratch& scratch, std::vector<LodSpan>& out) const;
+  void group(std::uint32_t group, const LodWindow& w, std::vector<LodSpan>& out) const { this->group(group, LodColumns(w), LodScratch(), out); }
   // One value a column; `out` gets w.width of them.
   void counter(std::size_t counter, const LodWindow& w, std::vector<LodColumn>& out) const;
   [[nodiscard]] float counterMax(std::size_t counter) const { return base_->counters[counter].max; }  // 0 when it has no value

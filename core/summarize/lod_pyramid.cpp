@@ -58,6 +58,7 @@ namespace {
 // its main activity no more than there is of it. A column may have this much from both its borders together. (Cutting only
 // nodes below half a column took twice as long.)
 constexpr float kWrong = 0.25F;
+constexpr std::size_t kAhead = 8;    // nodes whose memory is asked for before their turn
 constexpr int kCoverageSteps = 4;  // merged neighbours of like coverage join
 constexpr std::uint64_t kShared = std::uint64_t{1} << 20;  // items from which a crew shares one sequence
 constexpr unsigned kBaseBits = std::countr_zero(kLodBase), kFanBits = std::countr_zero(kLodFan);
@@ -134,7 +135,8 @@ bool buildPyramid(const Items& items, LodPyramid& out, const Job& job, Crew* cre
   return true;
 }
 
-Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, std::vector<LodSpan>& out)
+Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, Scratch& scratch,
+                 std::vector<LodSpan>& out)
     : items_(items),
       pyramid_(pyramid),
       columns_(columns),
@@ -143,46 +145,31 @@ Reducer::Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns
       scale_(static_cast<float>(columns.window().scale())),
       base_(base),
       kinds_(pyramid.kinds.size()),
+      scratch_(scratch),
       out_(out) {
   out_.clear();
 }
 
-namespace {
-// What a thread's reductions use anew for each row. Cells are zero between two of them.
-struct Scratch {
-  std::vector<Reducer::Cell> cells;
-  std::vector<float> busy;  // by column and slot
-  std::vector<Reducer::Part> now, next;
-  std::vector<LodSpan> solid;
-};
-Scratch& scratch() {
-  thread_local Scratch s;
-  return s;
-}
-constexpr std::size_t kAhead = 8;  // parts of which memory is asked for before their turn
-}  // namespace
-
 void Reducer::run() {
   const int width = columns_.width();
   if (items_.size == 0 || width < 1) return;
-  Scratch& s = scratch();
+  Scratch& s = scratch_;
   const auto n = static_cast<std::size_t>(width);
   if (s.cells.size() < n) s.cells.resize(n);
   if (s.busy.size() < n * kinds_) s.busy.resize(n * kinds_);
   s.solid.clear();
   cells_ = s.cells.data();
   busy_ = s.busy.data();
-  solid_ = &s.solid;
   low_ = width;
   high_ = -1;
   s.now.clear();
   if (pyramid_.levels.empty()) {
-    leaves(0, items_.size, kAnywhere);
+    leaves(0, items_.size, Part::kAnywhere);
   } else {
-    if (kinds_ == 1) levels<1>(s.now, s.next);
-    else if (kinds_ == 2) levels<2>(s.now, s.next);
-    else if (kinds_ == 3) levels<3>(s.now, s.next);
-    else levels<0>(s.now, s.next);
+    if (kinds_ == 1) levels<1>();
+    else if (kinds_ == 2) levels<2>();
+    else if (kinds_ == 3) levels<3>();
+    else levels<0>();
     for (std::size_t i = 0; i < s.now.size(); ++i) {
       if (i + kAhead < s.now.size()) {
         const std::uint64_t soon = s.now[i + kAhead].node << kBaseBits;
@@ -197,12 +184,14 @@ void Reducer::run() {
   finish();
 }
 
-// From the top: `now` holds the nodes of a level that have to be opened, from left to right. In the end those of the lowest.
+// From the top: `scratch_.now` holds the nodes of a level that have to be opened, from left to right. In the end those of the lowest.
 template <std::size_t kKinds>
-void Reducer::levels(std::vector<Part>& now, std::vector<Part>& next) {
+void Reducer::levels() {
+  std::vector<Part>& now = scratch_.now;
+  std::vector<Part>& next = scratch_.next;
   const std::size_t k = kKinds > 0 ? kKinds : kinds_;
   const auto top = static_cast<unsigned>(pyramid_.levels.size() - 1);
-  nodes<kKinds>(top, 0, pyramid_.levels[top].node.size(), kAnywhere, now);
+  nodes<kKinds>(top, 0, pyramid_.levels[top].node.size(), Part::kAnywhere, now);
   for (unsigned level = top; level-- > 0;) {
     const LodPyramid::Level& l = pyramid_.levels[level];
     next.clear();
@@ -245,7 +234,7 @@ void Reducer::nodes(unsigned level, std::uint64_t first, std::uint64_t last, std
       if (node.start >= to_) return;
       if (node.end < from_) continue;
       if (node.start < from_ || node.end > to_) {
-        open.push_back({n, kAnywhere});
+        open.push_back({n, Part::kAnywhere});
         continue;
       }
       xs = columns_.x(node.start);
@@ -255,7 +244,7 @@ void Reducer::nodes(unsigned level, std::uint64_t first, std::uint64_t last, std
       // What begins on a border (and has no length there) stands in the column after it, where others that end there have no part.
       const bool after = xe == c1 + 1 && columns_.x(items_.start[(n << bits) + countOf(n) - 1]) >= c1 + 1;
       if (after || c1 > c0 + 1) {
-        open.push_back({n, kAnywhere});
+        open.push_back({n, Part::kAnywhere});
         continue;
       }
       if (c1 == c0) {
@@ -311,14 +300,14 @@ void Reducer::item(std::uint64_t i) {
     return;
   }
   add(c0, i, static_cast<float>((c0 + 1 - xs) * columns_.ps()));
-  if (c1 > c0 + 1) solid_->push_back({c0 + 1, c1, base_ + i, 1, items_.activity[i], 1});
+  if (c1 > c0 + 1) scratch_.solid.push_back({c0 + 1, c1, base_ + i, 1, items_.activity[i], 1});
   add(c1, i, static_cast<float>((xe - c1) * columns_.ps()));
 }
 
 // Cells and what fills whole columns, from left to right; leaves the cells empty.
 void Reducer::finish() {
   std::int32_t c = low_;
-  for (const LodSpan& s : *solid_) {
+  for (const LodSpan& s : scratch_.solid) {
     for (; c < s.x0; ++c)
       if (cells_[c].count != 0) flush(c);
     emit(s);

@@ -22,6 +22,25 @@ struct Items {
 // False when stopped. `crew` shares the work of one long sequence; null = this thread alone.
 [[nodiscard]] bool buildPyramid(const Items& items, LodPyramid& out, const Job& job, Crew* crew = nullptr);
 
+struct Cell {  // a column being filled; weights are ps
+  std::uint64_t count = 0;
+  std::uint64_t heavy = 0;  // the item that has most of it, from 1 on
+  float heavyWeight = 0;
+  float wrong = 0;  // of its time at most, in columns
+};
+struct Part {  // a node that has to be opened
+  static constexpr std::int32_t kAnywhere = -1;
+  std::uint64_t node;
+  std::int32_t border;  // kAnywhere, or the column that begins at the only border inside
+};
+// What a reduction uses; cells and busy are zero between two of them.
+struct Scratch {
+  std::vector<Cell> cells;
+  std::vector<float> busy;  // by column and slot
+  std::vector<Part> now, next;
+  std::vector<LodSpan> solid;
+};
+
 // Level by level from the top, over as few nodes as the columns need: all of one level that have to be opened, then theirs.
 // (One after the other down and up waited for memory most of the time; here what comes next is known and asked for early.)
 // A node inside one column is added as a whole. A node across one border certainly occupies both columns (its first slice
@@ -29,24 +48,12 @@ struct Items {
 // Times are compared with the columns' borders as whole picoseconds; nothing is converted but at borders.
 class Reducer {
  public:
-  Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, std::vector<LodSpan>& out);
+  Reducer(const Items& items, const LodPyramid& pyramid, const LodColumns& columns, SliceIndex base, Scratch& scratch, std::vector<LodSpan>& out);
   void run();
-
-  struct Cell {  // a column being filled; weights are ps
-    std::uint64_t count = 0;
-    std::uint64_t heavy = 0;  // the item that has most of it, from 1 on
-    float heavyWeight = 0;
-    float wrong = 0;  // of its time at most, in columns
-  };
-  struct Part {  // a node that has to be opened
-    std::uint64_t node;
-    std::int32_t border;  // kAnywhere, or the column that begins at the only border inside
-  };
-  static constexpr std::int32_t kAnywhere = -1;
 
  private:
   template <std::size_t kKinds>  // 0 = as many as the pyramid has
-  void levels(std::vector<Part>& now, std::vector<Part>& next);
+  void levels();
   template <std::size_t kKinds>
   void nodes(unsigned level, std::uint64_t first, std::uint64_t last, std::int32_t border, std::vector<Part>& open);
   void leaves(std::uint64_t first, std::uint64_t last, std::int32_t border);
@@ -85,11 +92,11 @@ class Reducer {
   const float scale_;
   const SliceIndex base_;
   const std::size_t kinds_;
+  Scratch& scratch_;
   std::vector<LodSpan>& out_;
 
-  Cell* cells_ = nullptr;   // by column
-  float* busy_ = nullptr;   // by column and slot
-  std::vector<LodSpan>* solid_ = nullptr;
+  Cell* cells_ = nullptr;
+  float* busy_ = nullptr;
   std::int32_t low_ = 0, high_ = -1;  // columns that have something
 };
 

@@ -166,8 +166,8 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
   }
   if (lane.row == Lane::kNoRow && !lane.summary) return;
   const LodColumns& borders = borders_[static_cast<std::size_t>(lane.run)];
-  if (lane.row != Lane::kNoRow) run.painted().row(lane.row, borders, spans_);
-  else run.painted().group(lane.group, borders, spans_);
+  if (lane.row != Lane::kNoRow) run.painted().row(lane.row, borders, scratch_, spans_);
+  else run.painted().group(lane.group, borders, scratch_, spans_);
   if (spans_.empty()) return;
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const Shades& shades = (search ? dimmed_ : shades_)[static_cast<std::size_t>(lane.run)];

@@ -74,6 +74,7 @@ class TimelineScene {
   QImage image_;
   SceneView view_;
   LabelCache labels_;
+  LodScratch scratch_;
   std::vector<LodSpan> spans_, hits_;
   std::vector<LodColumn> columns_;
   std::vector<std::pair<int, int>> heights_;  // of a counter's mean and maximum
