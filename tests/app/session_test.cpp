@@ -6,7 +6,9 @@
 #include "app/gui/documents/autosave.h"
 #include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
+#include "core/summarize/kernel_table.h"
 #include "core/summarize/steps_json.h"
+#include "core/summarize/tables_json.h"
 #include "tests/app/window_support.h"
 #include "views/front/front_view.h"
 #include "views/runs/runs_panel.h"
@@ -184,6 +186,9 @@ TEST(Session, SavedAndReopenedIsEqual) {
   w.state().setStepsByHand(w.state().runs()[0].id, {{0, 4'000}, {4'000, 9'000}});
   w.state().remember(w.state().runs()[0].id, "what 1", std::string("a\0b", 3));
   const auto found = w.state().memo()->steps(w.state().runs()[0].run);
+  const RunPtr measured = w.state().runs()[0].run;
+  const auto kernels = w.state().memo()->tables(measured, "Kernels", {}, [&] { return std::vector{kernelTable(*measured, {}, {})}; });
+  ASSERT_FALSE(kernels->front().rows.empty());
   EXPECT_TRUE(w.session().modified());
   w.session().sweepDefault();
   ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
@@ -218,6 +223,8 @@ TEST(Session, SavedAndReopenedIsEqual) {
   const auto kept = again.state().memo()->knownSteps(again.state().runs()[0].run);
   ASSERT_TRUE(kept);
   EXPECT_EQ(stepsToJson(*kept), stepsToJson(*found));
+  const auto table = again.state().memo()->tables(again.state().runs()[0].run, "Kernels", {}, []() -> RunMemo::Tables { ADD_FAILURE() << "worked out anew"; return {}; });
+  EXPECT_EQ(tablesToJson(*table), tablesToJson(*kernels));
   EXPECT_EQ(scenarioToJson(again->scenarioPanel().scenario()), scenarioToJson(w->scenarioPanel().scenario()));
   ASSERT_TRUE(again.state().sweep());
   EXPECT_EQ(again.state().sweep()->points.size(), w.state().sweep()->points.size());

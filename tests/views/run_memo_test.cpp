@@ -47,3 +47,28 @@ TEST(RunMemo, WhatAStudyKeptIsNotFoundAnew) {
   memo.giveSteps(a, std::make_shared<const Steps>());
   EXPECT_EQ(memo.steps(a), kept);
 }
+
+TEST(RunMemo, TablesAreMadeOnceARunAndKey) {
+  RunMemo memo;
+  const RunPtr a = test::training(4), b = test::training(4);
+  int made = 0;
+  const auto make = [&] { return ++made, RunMemo::Tables{StatTable{"k", "t", "", "", {}, {}, {}}}; };
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(memo.tables(a, "x", Job{stop.get_token(), nullptr}, make), nullptr);
+  EXPECT_TRUE(memo.knownTables(a).empty());
+  const auto first = memo.tables(a, "x", {}, make);
+  EXPECT_EQ(memo.tables(a, "x", {}, make), first);
+  EXPECT_EQ(made, 2);
+  EXPECT_NE(memo.tables(a, "y", {}, make), first);
+  EXPECT_NE(memo.tables(b, "x", {}, make), first);
+  EXPECT_EQ(memo.knownTables(a).size(), 2U);
+  // None is no answer to keep: it was cut short.
+  EXPECT_TRUE(memo.tables(a, "z", {}, [] { return RunMemo::Tables(); })->empty());
+  EXPECT_EQ(memo.knownTables(a).size(), 2U);
+
+  RunMemo other;
+  other.giveTables(a, memo.knownTables(a));
+  EXPECT_EQ(other.tables(a, "x", {}, make), first);
+  EXPECT_EQ(made, 4);
+}

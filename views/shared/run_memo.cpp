@@ -48,4 +48,29 @@ std::shared_ptr<const BreakdownIndex> RunMemo::breakdown(const RunPtr& run, cons
   return entry->foundBreakdown;
 }
 
+std::shared_ptr<const RunMemo::Tables> RunMemo::tables(const RunPtr& run, const std::string& key, const Job& job, const std::function<Tables()>& make) {
+  const auto entry = entryOf(run);
+  {
+    const std::scoped_lock lock(entry->tables);
+    if (const auto it = entry->foundTables.find(key); it != entry->foundTables.end()) return it->second;
+  }
+  auto made = std::make_shared<const Tables>(make());
+  if (job.stopped()) return nullptr;
+  if (made->empty()) return made;
+  const std::scoped_lock lock(entry->tables);
+  return entry->foundTables.emplace(key, std::move(made)).first->second;
+}
+
+void RunMemo::giveTables(const RunPtr& run, KeptTables tables) {
+  const auto entry = entryOf(run);
+  const std::scoped_lock lock(entry->tables);
+  entry->foundTables.merge(tables);
+}
+
+RunMemo::KeptTables RunMemo::knownTables(const RunPtr& run) {
+  const auto entry = entryOf(run);
+  const std::scoped_lock lock(entry->tables);
+  return entry->foundTables;
+}
+
 }  // namespace weir

@@ -265,7 +265,11 @@ void StatisticsView::ask(int settle_ms) {
         a->cut = q.ask.range.has_value();
         const TabEntry& tab = kTabs[static_cast<std::size_t>(q.settings.tab)];
         if (tab.tables) {
-          for (StatTable& t : tab.tables(*q.run, q.ask, job, {q.run, memo, q.steps})) a->tables.push_back(std::make_shared<const StatTable>(std::move(t)));
+          const auto make = [&] { return tab.tables(*q.run, q.ask, job, {q.run, memo, q.steps}); };
+          // Those of the whole run are kept, also in the study; times follow steps set by hand.
+          const bool whole = !q.ask.range && !q.ask.rank && !q.ask.linkPeak && (tab.tab != Tab::Time || q.steps.empty());
+          if (const auto tables = whole ? memo->tables(q.run, tab.title, job, make) : std::make_shared<const RunMemo::Tables>(make()))
+            for (const StatTable& t : *tables) a->tables.push_back(std::shared_ptr<const StatTable>(tables, &t));
         } else {
           const StatTable kernels = kernelTable(*q.run, q.ask, job);
           std::vector<std::string> operations;

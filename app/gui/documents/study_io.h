@@ -15,6 +15,7 @@
 #include "core/scenario/presets.h"
 #include "core/scenario/scenario.h"
 #include "core/summarize/intervals.h"
+#include "core/summarize/stat_table.h"
 #include "core/summarize/steps.h"
 #include "core/study/study.h"
 
@@ -29,6 +30,7 @@ struct KeptRun {
   std::map<std::string, std::string> remembered = {};  // ViewState::remembered()
   std::vector<TimeRange> steps = {};                   // set by hand
   std::shared_ptr<const Steps> found = nullptr;        // in the trace; null = not looked for yet
+  std::map<std::string, std::shared_ptr<const std::vector<StatTable>>> tables = {};  // of the whole run, as far as they were worked out
 };
 
 struct KeptSweep {
