@@ -188,6 +188,50 @@ TEST(TimelineView, FoldingARankHidesItsTracks) {
   EXPECT_EQ(s.view.lanes().size(), before);
 }
 
+TEST(TimelineView, ArrangementGoesWithTheRun) {
+  Shown s;
+  const QSignalSpy arranged(&s.state, &ViewState::arranged);
+  std::vector<Lane> ranks, tracks;
+  for (const Lane& l : s.view.lanes()) {
+    if (l.kind == Lane::Kind::Rank) ranks.push_back(l);
+    if (l.kind == Lane::Kind::Track) tracks.push_back(l);
+  }
+  ASSERT_GE(ranks.size(), 4U);
+  ASSERT_GE(tracks.size(), 2U);
+  s.view.setFolded(ranks[1].key, true);
+  s.view.setHidden(ranks[3].key, true);
+  s.view.setPinned(tracks[0].key, true);
+  s.view.moveLaneBefore(ranks[2].key, ranks[0].key);
+  EXPECT_EQ(arranged.size(), 4);
+  const auto labels = [](const TimelineView& v) {
+    QStringList out;
+    for (const Lane& l : v.lanes()) out << l.label + (l.folded ? QStringLiteral(" folded") : QString()) + (l.pinned ? QStringLiteral(" pinned") : QString());
+    return out;
+  };
+
+  // The same run under another id, as a study gives it back.
+  ViewState again;
+  TimelineView view(again);
+  view.resize(1200, 700);
+  for (const auto& [key, bytes] : s.state.remembered(1)) again.remember(7, key, bytes);
+  const QSignalSpy nothing(&again, &ViewState::arranged);
+  again.putRun({.id = 7, .run = s.state.runs()[0].run, .title = "measured job"});
+  view.show();
+  view.finishPreparing();
+  EXPECT_EQ(labels(view), labels(s.view));
+  EXPECT_EQ(nothing.size(), 0);
+  EXPECT_EQ(again.remembered(7), s.state.remembered(1));
+
+  // Everything taken back is nothing to remember; damaged text is none.
+  s.view.setPinned(tracks[0].key, false);
+  s.view.showAllLanes();
+  EXPECT_NE(again.remembered(7), s.state.remembered(1));
+  Folding folding;
+  Arrangement arrangement;
+  for (const char* bad : {"", "[1]", "{\"hidden\": 3, \"order\": [], \"pinned\": [4]}", "{\"hid"}) addArrangement(bad, 7, folding, arrangement);
+  EXPECT_EQ(arrangementText(folding, arrangement, 7), "");
+}
+
 TEST(TimelineView, ShiftDragMeasures) {
   Shown s;
   const QRect area = s.view.laneArea();

@@ -179,6 +179,7 @@ class ViewState : public QObject {
   void markersChanged();
   void measuredChanged();
   void stepsChanged(int runId);
+  void arranged(int runId);  // its lanes were put otherwise by hand, and that was remembered
   void hoverChanged(const QString& text);
   void modeChanged();
   void answeredChanged();

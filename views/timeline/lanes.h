@@ -9,6 +9,8 @@
 #include <QStringList>
 #include <cstdint>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/summarize/lod.h"
@@ -97,6 +99,10 @@ inline constexpr std::size_t kUnfoldedRows = 160;
 
 // `key` is put before `before` among the children of `parent`; empty = at the end. `siblings`: as they stand now.
 void moveLane(Arrangement& arrangement, const QString& parent, const QStringList& siblings, const QString& key, const QString& before);
+// What was folded, hidden, pinned and moved of one run, as text that holds for the same run under another id; "" = nothing.
+[[nodiscard]] std::string arrangementText(const Folding& folding, const Arrangement& arrangement, int run);
+// Adds to both what the text says of a run; damaged text says nothing.
+void addArrangement(std::string_view text, int run, Folding& folding, Arrangement& arrangement);
 // Keys of the lanes that stand under one parent, from top to bottom.
 [[nodiscard]] QStringList siblingsOf(const std::vector<Lane>& lanes, const QString& parent);
 

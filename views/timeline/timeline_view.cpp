@@ -24,6 +24,7 @@ constexpr int kMinimap = 24;
 constexpr int kMarkers = 16;                          // strip between the overview and the lanes
 constexpr int kAbove = kMinimap + 8 + kMarkers;
 constexpr int kBelow = 58;                            // axis and legend
+constexpr const char* kLanes = "lanes";               // among what is remembered of a run
 constexpr std::uint64_t kMostBusyTracks = 100'000;    // lines of table()
 }  // namespace
 
@@ -188,6 +189,8 @@ void TimelineView::refreshRuns() {
   presentActivities_ = 0;
   for (const ShownRun& s : state().runs()) {
     ids.push_back(s.id);
+    if (arranged_.insert(s.id).second)
+      if (const auto kept = state().remembered(s.id, kLanes)) addArrangement(*kept, s.id, folding_, arrangement_);
     if (!s.visible) continue;
     lods_.want(s.id, s.run);
     TimelineRun r;
@@ -238,12 +241,24 @@ void TimelineView::refreshLanes() {
   // Where none has steps, one lane says so and takes those set by hand.
   for (int r = 0; arrangement_.steps.empty() && r < static_cast<int>(runs_.size()); ++r)
     if (runs_[static_cast<std::size_t>(r)].lod) arrangement_.steps.push_back(r);
+  keepArrangement();
   list_ = layLanes(runs_, folding_, arrangement_);
   list_.height += 8;
   hovered_ = {};
   refreshScroll();
   replot();
   emit shownChanged();
+}
+
+// With its run, and so in the study.
+void TimelineView::keepArrangement() {
+  for (const int id : arranged_) {
+    if (!state().run(id)) continue;
+    std::string text = arrangementText(folding_, arrangement_, id);
+    if (text == state().remembered(id, kLanes).value_or(std::string())) continue;
+    state().remember(id, kLanes, std::move(text));
+    emit state().arranged(id);
+  }
 }
 
 void TimelineView::refreshScroll() {

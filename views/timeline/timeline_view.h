@@ -196,6 +196,7 @@ class TimelineView : public View {
   // timeline_view.cpp
   void refreshRuns();
   void refreshLanes();
+  void keepArrangement();
   void refreshMode();
   void refreshScroll();
   void fitPlot();
@@ -271,6 +272,7 @@ class TimelineView : public View {
   LaneList list_;
   Folding folding_;
   Arrangement arrangement_;
+  std::set<int> arranged_;  // runs whose remembered arrangement was taken
   QString current_;  // key of the lane that keys act on
   std::uint64_t version_ = 0;
   std::uint32_t presentActivities_ = 0;

@@ -81,6 +81,7 @@ Session::Session(Options options, QObject* parent)
   });
   connect(&state_, &ViewState::markersChanged, this, &Session::markModified);
   connect(&state_, &ViewState::stepsChanged, this, &Session::markModified);
+  connect(&state_, &ViewState::arranged, this, &Session::markModified);
   autosaveFile_.path = autosave_.path().toStdString();
 }
 
@@ -490,11 +491,12 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
   hasScenario_ = false;
   for (ShownRun& s : shown) {
     const int id = s.id;
-    state_.putRun(std::move(s));
-    if (auto it = kept.find(id); it != kept.end()) {
+    const auto it = kept.find(id);
+    // Before the views see the run: they look for it then.
+    if (it != kept.end())
       for (auto& [key, bytes] : it->second.remembered) state_.remember(id, key, std::move(bytes));
-      if (!it->second.steps.empty()) state_.setStepsByHand(id, std::move(it->second.steps));
-    }
+    state_.putRun(std::move(s));
+    if (it != kept.end() && !it->second.steps.empty()) state_.setStepsByHand(id, std::move(it->second.steps));
   }
   std::vector<Marker> markers;
   if (const auto list = nlohmann::json::parse(study.meta["markers"], nullptr, false); list.is_array())
