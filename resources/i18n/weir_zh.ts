@@ -355,6 +355,14 @@
         <source>Memory for runs, and where they go beyond it</source>
         <translation>运行可用的内存，以及超出后存放的位置</translation>
     </message>
+    <message>
+        <source>Show what was imported</source>
+        <translation>显示导入的内容</translation>
+    </message>
+    <message>
+        <source>The Import view: files of a run, their clocks, notes, facts and tables</source>
+        <translation>导入视图：一次运行的文件、时钟、说明、事实与表格</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -2318,6 +2326,14 @@
         <source>write 0, 4, 8</source>
         <translation>请写作 0, 4, 8</translation>
     </message>
+    <message>
+        <source>as the links</source>
+        <translation>与链路相同</translation>
+    </message>
+    <message>
+        <source>as between switches</source>
+        <translation>与交换机之间相同</translation>
+    </message>
 </context>
 <context>
     <name>TimeAxis</name>
@@ -3189,6 +3205,22 @@ process: %2
     <message>
         <source>Second pane of views</source>
         <translation>第二个视图窗格</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>I/O</source>
+        <translation>I/O</translation>
+    </message>
+    <message>
+        <source>All views</source>
+        <translation>所有视图</translation>
+    </message>
+    <message>
+        <source>Every view by name</source>
+        <translation>按名称列出的所有视图</translation>
     </message>
 </context>
 <context>
@@ -5291,6 +5323,10 @@ process: %2
         <source>step %1 of rank %2 · %3</source>
         <translation>rank %2 的第 %1 步 · %3</translation>
     </message>
+    <message>
+        <source>No run is shown: tick one in Runs.</source>
+        <translation>没有显示任何运行：请在“运行”中勾选一个。</translation>
+    </message>
 </context>
 <context>
     <name>weir::ValidationCanvas</name>
@@ -6055,6 +6091,10 @@ process: %2
         <source>no times</source>
         <translation>无时间</translation>
     </message>
+    <message>
+        <source>nothing to align</source>
+        <translation>无需对齐</translation>
+    </message>
 </context>
 <context>
     <name>weir::FactsModel</name>
@@ -6293,7 +6333,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>time since the step began (%1)</source>
-        <translation>自步骤开始的时间（%1）</translation>
+        <translation>自该步开始的时间（%1）</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
@@ -6328,7 +6368,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>step time</source>
-        <translation>步骤时间</translation>
+        <translation>单步时间</translation>
     </message>
     <message>
         <source>time in all</source>
@@ -6340,7 +6380,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>communication, exposed</source>
-        <translation>通信（暴露）</translation>
+        <translation>通信（未重叠）</translation>
     </message>
     <message>
         <source>communication, overlapped</source>
@@ -6420,7 +6460,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>The step and its parts, as the Breakdown view defines them: the mean over the ranks, of each step</source>
-        <translation>步骤及其组成部分，按“时间分解”视图的定义：每一步在各 rank 上的均值</translation>
+        <translation>一步及其组成部分，按“时间分解”视图的定义：每一步在各 rank 上的均值</translation>
     </message>
     <message>
         <source>The same for each rank that both runs have</source>
@@ -6556,7 +6596,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>95 % interval of the difference between steps: bootstrap, or Welch&apos;s beyond 64 steps</source>
-        <translation>步骤间差值的 95 % 区间：自助法，超过 64 步用 Welch 法</translation>
+        <translation>各步间差值的 95 % 区间：自助法，超过 64 步用 Welch 法</translation>
     </message>
     <message>
         <source>to</source>
@@ -6584,7 +6624,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told</source>
-        <translation>差值是否超过步骤自身的波动：秩和检验，按行数校正（Benjamini 与 Hochberg）；步骤太少时无法判断</translation>
+        <translation>差值是否超过各步自身的波动：秩和检验，按行数校正（Benjamini 与 Hochberg）；步数太少时无法判断</translation>
     </message>
     <message>
         <source>A calls</source>
@@ -6592,7 +6632,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>Slices, calls or operations over all ranks and steps</source>
-        <translation>所有 rank 与步骤上的切片、调用或操作数</translation>
+        <translation>所有 rank 与所有步上的切片、调用或操作数</translation>
     </message>
     <message>
         <source>B calls</source>
@@ -6604,7 +6644,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>Over all ranks and steps</source>
-        <translation>所有 rank 与步骤合计</translation>
+        <translation>所有 rank 与所有步合计</translation>
     </message>
     <message>
         <source>B sum</source>
@@ -6632,7 +6672,7 @@ B 中：%2</translation>
     </message>
     <message>
         <source>step in A</source>
-        <translation>A 中步骤</translation>
+        <translation>A 中的步</translation>
     </message>
     <message>
         <source>From 0</source>
@@ -6640,11 +6680,11 @@ B 中：%2</translation>
     </message>
     <message>
         <source>step in B</source>
-        <translation>B 中步骤</translation>
+        <translation>B 中的步</translation>
     </message>
     <message>
         <source>From 0; the one step of a simulation stands for all</source>
-        <translation>从 0 起；模拟的一步代表所有步骤</translation>
+        <translation>从 0 起；模拟的一步代表所有步</translation>
     </message>
     <message>
         <source>ranks</source>
@@ -6712,7 +6752,7 @@ B 中：%2</translation>
     </message>
     <message>
         <source>step</source>
-        <translation>步骤</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>size</source>
@@ -7084,7 +7124,7 @@ median read: %6</source>
     </message>
     <message>
         <source>exposed, or waited for</source>
-        <translation>暴露或等待</translation>
+        <translation>未重叠或等待</translation>
     </message>
     <message>
         <source>the rest</source>
@@ -7100,7 +7140,7 @@ median read: %6</source>
     </message>
     <message>
         <source>exposed</source>
-        <translation>暴露</translation>
+        <translation>未重叠</translation>
     </message>
     <message>
         <source>data loader</source>
@@ -7662,7 +7702,7 @@ median read: %6</source>
     </message>
     <message>
         <source>communication, exposed</source>
-        <translation>通信（暴露）</translation>
+        <translation>通信（未重叠）</translation>
     </message>
     <message>
         <source>waiting for data</source>
@@ -7718,7 +7758,7 @@ median read: %6</source>
     </message>
     <message>
         <source>step</source>
-        <translation>步骤</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>energy</source>
@@ -7734,7 +7774,7 @@ median read: %6</source>
     </message>
     <message>
         <source>step %1: %2, %3</source>
-        <translation>步骤 %1：%2，%3</translation>
+        <translation>第 %1 步：%2，%3</translation>
     </message>
     <message>
         <source>readings cover %1 of it</source>
@@ -8718,7 +8758,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Step</source>
-        <translation>步骤</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Swap A and B</source>
@@ -8726,7 +8766,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Which step of both runs is drawn, from its begin; the tables count all steps</source>
-        <translation>绘制两次运行的哪一步（自其开始）；表格统计所有步骤</translation>
+        <translation>绘制两次运行的哪一步（自其开始）；表格统计所有步</translation>
     </message>
     <message>
         <source>all</source>
@@ -8742,7 +8782,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Whole step</source>
-        <translation>整个步骤</translation>
+        <translation>整步</translation>
     </message>
     <message>
         <source>Zoom out to all of it (Home)</source>
@@ -9694,7 +9734,7 @@ median read: %6</source>
     <name>weir::PowerCanvas</name>
     <message>
         <source>Power over time, energy by step and phase</source>
-        <translation>功率随时间的变化，按步骤与阶段的能量</translation>
+        <translation>功率随时间的变化，按步与阶段的能量</translation>
     </message>
 </context>
 <context>
@@ -9725,7 +9765,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Steps</source>
-        <translation>步骤</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -9745,7 +9785,7 @@ median read: %6</source>
     </message>
     <message>
         <source>step %1</source>
-        <translation>步骤 %1</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>Open power logs beside the trace (nvidia-smi, Zeus, CodeCarbon, RAPL, MLPerf power): drop them together, and their clocks are aligned.</source>
@@ -9849,7 +9889,7 @@ median read: %6</source>
     </message>
     <message>
         <source>step</source>
-        <translation>步骤</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>In the order of time, from 0</source>
@@ -9865,7 +9905,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Of all meters, over the step: of a rank&apos;s meter over its own step, of a node&apos;s over the job&apos;s</source>
-        <translation>步骤内所有电表：rank 的电表按其自身步骤，节点的按作业步骤</translation>
+        <translation>一步内所有电表：rank 的电表按其自身的步，节点的按作业的步</translation>
     </message>
     <message>
         <source>Energy by the time that readings cover, summed over the meters</source>
@@ -9877,7 +9917,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Share of the step that readings cover, the mean over the meters</source>
-        <translation>读数覆盖该步骤的比例，对电表平均</translation>
+        <translation>读数覆盖该步的比例，对电表平均</translation>
     </message>
     <message>
         <source>Whose meters; none for those of a node or a switch</source>
@@ -10270,6 +10310,14 @@ median read: %6</source>
     <message>
         <source>duration (s)</source>
         <translation>时长（s）</translation>
+    </message>
+    <message>
+        <source>No run is shown: tick one in Runs.</source>
+        <translation>没有显示任何运行：请在“运行”中勾选一个。</translation>
+    </message>
+    <message>
+        <source>no run is shown: tick one in Runs</source>
+        <translation>没有显示任何运行：请在“运行”中勾选一个</translation>
     </message>
 </context>
 <context>

@@ -326,6 +326,14 @@ TEST(Fields, TheNetworkOffersWhatItsTopologyHasAUseFor) {
   ASSERT_TRUE(field("machine.network.transport").set(s, QStringLiteral("dcqcn")));
   EXPECT_TRUE(applies("machine.network.switch.pfc"));
   EXPECT_TRUE(applies("machine.network.switch.ecn.min"));
+  // 0 is no speed but another link's, and says so.
+  s.machine.network.fabric_bandwidth = {};
+  EXPECT_EQ(field("machine.network.fabric_bandwidth").get(s), QStringLiteral("as the links"));
+  ASSERT_TRUE(field("machine.network.fabric_bandwidth").set(s, QStringLiteral("400 Gb/s")));
+  EXPECT_EQ(field("machine.network.fabric_bandwidth").get(s), QStringLiteral("400 Gb/s"));
+  ASSERT_TRUE(field("machine.network.fabric_bandwidth").set(s, QStringLiteral(" As the links")));
+  EXPECT_EQ(s.machine.network.fabric_bandwidth.toBitsPerSecond(), 0);
+  EXPECT_FALSE(field("machine.network.fabric_bandwidth").set(s, QStringLiteral("as before")));
   ASSERT_TRUE(field("machine.network.faults").set(s, QStringLiteral("leaf 0 > spine 1, leaf 2 → spine 0 at 50 %")));
   ASSERT_EQ(s.machine.network.faults.size(), 2U);
   EXPECT_EQ(s.machine.network.faults[0], (LinkFault{"leaf 0", "spine 1", 0}));

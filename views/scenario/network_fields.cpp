@@ -122,6 +122,19 @@ Field speed(make::Label label, At at, bool slider) {
   return f;
 }
 
+// A speed where 0 stands for another link's, and is no speed to step from: in words, which can be written too.
+template <class At>
+Field speedOrAs(make::Label label, const QString& other, At at) {
+  Field f = make::quantity(kGroup, std::move(label), at);
+  f.get = [at, other](const Scenario& s) { return at(s).toBitsPerSecond() > 0 ? fieldtext::text(at(s)) : other; };
+  f.set = [at, other, number = f.set](Scenario& s, const QString& text) -> Result<void> {
+    if (text.trimmed().compare(other, Qt::CaseInsensitive) != 0) return number(s, text);
+    at(s) = {};
+    return {};
+  };
+  return f;
+}
+
 // "leaf 0 > spine 1, leaf 2 > spine 0 at 50 %".
 Field faults() {
   Field f = make::base(kGroup, {"machine.network.faults", translate("ScenarioFields", "Failed links"), translate("ScenarioFields", "Switches"),
@@ -201,13 +214,12 @@ void network(std::vector<Field>& out) {
                 [](double v) { return fieldtext::text(Time::ps(qint64(v))); }, false);
     out.push_back(std::move(f));
   }
-  // 0 stands for "as the hosts' links" and is no speed to step from.
-  out.push_back(make::quantity(kGroup, {"machine.network.fabric_bandwidth", translate("ScenarioFields", "Between switches"), network, translate("ScenarioFields", "Bandwidth of a link between switches; 0 b/s = as the nodes' links")},
-                               [](auto& s) -> auto& { return s.machine.network.fabric_bandwidth; }));
+  out.push_back(speedOrAs({"machine.network.fabric_bandwidth", translate("ScenarioFields", "Between switches"), network, translate("ScenarioFields", "Bandwidth of a link between switches; 0 b/s = as the nodes' links")},
+                          translate("ScenarioFields", "as the links"), [](auto& s) -> auto& { return s.machine.network.fabric_bandwidth; }));
   out.back().applies = [](const Scenario& s) { return s.machine.network.topology != Topology::SingleSwitch && s.machine.network.topology != Topology::Graph; };
-  out.push_back(make::quantity(kGroup, {"machine.network.global_bandwidth", translate("ScenarioFields", "Between groups"), network,
-                                        translate("ScenarioFields", "Bandwidth of a global link, or of a fat tree's upper levels; 0 b/s = as between switches")},
-                               [](auto& s) -> auto& { return s.machine.network.global_bandwidth; }));
+  out.push_back(speedOrAs({"machine.network.global_bandwidth", translate("ScenarioFields", "Between groups"), network,
+                           translate("ScenarioFields", "Bandwidth of a global link, or of a fat tree's upper levels; 0 b/s = as between switches")},
+                          translate("ScenarioFields", "as between switches"), [](auto& s) -> auto& { return s.machine.network.global_bandwidth; }));
   out.back().applies = on({Topology::Dragonfly, Topology::DragonflyPlus, Topology::FatTree});
   out.push_back(speed({"machine.node.nic.bandwidth", translate("ScenarioFields", "NIC bandwidth"), network,
                        translate("ScenarioFields", "Of one adapter of a node; a node sends no faster than its adapters and the link they are on")},
