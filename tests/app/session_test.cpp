@@ -186,6 +186,13 @@ TEST(Session, SavedAndReopenedIsEqual) {
   w.state().setStepsByHand(w.state().runs()[0].id, {{0, 4'000}, {4'000, 9'000}});
   w.state().remember(w.state().runs()[0].id, "what 1", std::string("a\0b", 3));
   const auto found = w.state().memo()->steps(w.state().runs()[0].run);
+  w.state().setTimeRange({2'000'000'000, 9'000'000'000});
+  Filter filter;
+  filter.name = QStringLiteral("gl\u00f6o \"x\"");
+  filter.hidden = {Activity::Copy, Activity::Wait};
+  filter.shortest = 3;
+  filter.ranks = {0, 2};
+  w.state().setFilter(filter);
   const RunPtr measured = w.state().runs()[0].run;
   const auto kernels = w.state().memo()->tables(measured, "Kernels", {}, [&] { return std::vector{kernelTable(*measured, {}, {})}; });
   ASSERT_FALSE(kernels->front().rows.empty());
@@ -215,6 +222,8 @@ TEST(Session, SavedAndReopenedIsEqual) {
     EXPECT_EQ(x.run->argsText, y.run->argsText);
   }
   EXPECT_EQ(again.state().markers(), (std::vector<Marker>{{5'000, {}}, {7'000, QStringLiteral("late")}}));
+  EXPECT_EQ(again.state().timeRange(), w.state().timeRange());
+  EXPECT_EQ(again.state().filter(), filter);
   const auto* steps = again.state().stepsByHand(again.state().runs()[0].id);
   ASSERT_TRUE(steps);
   EXPECT_EQ(*steps, (std::vector<TimeRange>{{0, 4'000}, {4'000, 9'000}}));

@@ -43,7 +43,7 @@ Result<Contents> readContents(const std::vector<std::string>& paths, const Prese
     switch (whatIs(path)) {
       case FileKind::Study: {
         if (out.study) return fail("more than one study", path, "open them one after the other, in windows of their own");
-        auto study = loadStudy(path, presets, {"view", "markers"}, job, onlyRead);
+        auto study = loadStudy(path, presets, {"view", "markers", "place"}, job, onlyRead);
         if (!study) return tl::make_unexpected(study.error());
         out.study = std::move(*study);
         break;

@@ -63,6 +63,42 @@ QString changesOf(const Scenario& s) {
   return parts.isEmpty() ? QString() : QStringLiteral(", ") + parts.join(QStringLiteral(", "));
 }
 
+// Where the person looks: the range unless it is the whole, and the filter unless it is off.
+std::string placeOf(const ViewState& state) {
+  nlohmann::json place = nlohmann::json::object();
+  if (const auto range = state.timeRange(); !state.runs().empty() && range != state.whole()) place["range"] = {range.first, range.second};
+  if (const Filter& f = state.filter(); !f.off()) {
+    std::vector<std::string> hidden;
+    for (const Activity a : f.hidden) hidden.emplace_back(name(a));
+    place["filter"] = {{"name", f.name.toStdString()}, {"hidden", hidden}, {"shortest", f.shortest}, {"longest", f.longest}, {"ranks", f.ranks}};
+  }
+  return place.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void lookAgain(const std::string& text, ViewState& state) {
+  const auto place = nlohmann::json::parse(text, nullptr, false);
+  Filter f;
+  if (place.is_object() && place.contains("filter") && place["filter"].is_object()) {
+    const auto& j = place["filter"];
+    const auto whole = [&j](const char* key) { return j.contains(key) && j[key].is_number_integer() ? std::max<std::int64_t>(0, j[key].get<std::int64_t>()) : 0; };
+    if (j.contains("name") && j["name"].is_string()) f.name = QString::fromStdString(j["name"].get<std::string>());
+    f.shortest = whole("shortest");
+    f.longest = whole("longest");
+    if (j.contains("hidden") && j["hidden"].is_array())
+      for (const auto& h : j["hidden"])
+        for (int a = 0; a < kActivities; ++a)
+          if (h.is_string() && h.get<std::string>() == name(static_cast<Activity>(a))) f.hidden.insert(static_cast<Activity>(a));
+    if (j.contains("ranks") && j["ranks"].is_array())
+      for (const auto& r : j["ranks"])
+        if (r.is_number_integer()) f.ranks.insert(r.get<std::int32_t>());
+  }
+  state.setFilter(std::move(f));
+  if (!place.is_object() || !place.contains("range")) return;
+  const auto& r = place["range"];
+  if (r.is_array() && r.size() == 2 && r[0].is_number_integer() && r[1].is_number_integer() && r[0].get<std::int64_t>() < r[1].get<std::int64_t>())
+    state.setTimeRange({r[0].get<std::int64_t>(), r[1].get<std::int64_t>()});
+}
+
 }  // namespace
 
 Session::Session(Options options, QObject* parent)
@@ -504,6 +540,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
       if (m.is_array() && m.size() == 2 && m[0].is_number_integer() && m[1].is_string())
         markers.push_back({m[0].get<std::int64_t>(), q(m[1].get<std::string>())});
   state_.setMarkers(std::move(markers));
+  lookAgain(study.meta["place"], state_);
   if (study.scenario) emit scenarioLoaded(*study.scenario);
   jobs_.stop(QStringLiteral("sweep-intervals"));
   state_.setSweepIntervals(nullptr);
@@ -540,6 +577,7 @@ SaveRequest Session::snapshot() const {
   nlohmann::json markers = nlohmann::json::array();
   for (const Marker& m : state_.markers()) markers.push_back({m.time, m.text.toStdString()});
   r.meta["markers"] = markers.dump();
+  r.meta["place"] = placeOf(state_);
   r.layout = layout_.toStdString();
   r.now_ms = QDateTime::currentMSecsSinceEpoch();
   return r;
