@@ -13,6 +13,7 @@
 #include "app/cli/open_run.h"
 #include "app/cli/scenario_options.h"
 #include "app/cli/study_info.h"
+#include "app/cli/study_out.h"
 #include "core/formats/open.h"
 #include "core/jobs/convert_graph.h"
 #include "core/jobs/use_cases.h"
@@ -88,6 +89,7 @@ std::function<int()> addConvert(CLI::App& app) {
         if (std::filesystem::canonical(out, none).string().starts_with(folder))
           return report(Error{Error::Kind::Input, "the result would overwrite a file of the folder that is read", out, "choose another name for OUT"});
       }
+    const BegunFile begun(out);
     std::string done;
     std::optional<Error> error;
     if (in.size() == 1 && convertsToNetwork(in.front(), out)) {
@@ -108,6 +110,7 @@ std::function<int()> addConvert(CLI::App& app) {
         else error = opened.error();
       }
       if (!run) return;
+      if (!study) warnOfTwice(*run);
       if (!study) warnOfLoss(*run, in);  // runOfStudy() has
       if (out.ends_with(".weir")) {
         const auto id = keepRun(*run, {out, nowMs(), run->title}, job);
@@ -123,7 +126,7 @@ std::function<int()> addConvert(CLI::App& app) {
       done = fmt::format("written to {}\n", out);
       if (const std::string s = lost(*run, out, job); !s.empty()) done += s + "\n";
     });
-    return error ? report(*error) : print(done);
+    return error ? report(begun.discard(*error)) : print(done);
   };
 }
 

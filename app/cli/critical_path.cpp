@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
@@ -62,11 +63,11 @@ std::function<int()> addCriticalPath(CLI::App& app) {
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   command->add_option("--what-if", o->whatIf, "A change, several times for several at once; see below")->type_name("CHANGE")->allow_extra_args(false);
-  command->add_option("--step", o->step, "Only this training step, by the number that the trace gives it")->check(CLI::NonNegativeNumber);
-  command->add_option("--run", o->run, "Of a study: this run, by its number");
+  command->add_option("--step", o->step, "Only this training step, by the number that the trace gives it")->check(wholeNumber(0));
+  command->add_option("--run", o->run, "Of a study: this run, by its number")->check(wholeNumber(0));
   command->add_option("--from", o->from, "Only from this time on the run's axis, with its unit: 12.5ms")->type_name("TIME");
   command->add_option("--to", o->to, "Only up to this time")->type_name("TIME");
-  command->add_option("--top", o->top, "Rows of the table by name, longest first; 20")->type_name("N");
+  command->add_option("--top", o->top, "Rows of the table by name, longest first; 20")->type_name("N")->check(wholeNumber(0));
   command->add_flag("--segments", o->segments, "With --json: every segment of the path");
   command->add_flag("--no-assumptions", o->noAssumptions, "Follow only what the trace records: no assumed hand-overs between threads or streams");
   addOpenOptions(*command, o->open);

@@ -16,8 +16,4 @@ inline void addFidelityOption(CLI::App& command, Fidelity& fidelity) {
       ->type_name("NAME");
 }
 
-// An unset shell variable is no file name: --out "" would keep nothing and say nothing.
-[[nodiscard]] inline bool emptyOut(const CLI::App& command, const std::string& out) { return command.count("--out") > 0 && out.empty(); }
-inline Error emptyOutError() { return {Error::Kind::Input, "the file name is empty", "--out", "name a study, as result.weir"}; }
-
 }  // namespace weir::cli

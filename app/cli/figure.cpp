@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 
@@ -51,7 +52,7 @@ std::function<int()> addFigure(CLI::App& app) {
   command->add_option("--size", o->size, "Width and height, as 120x80mm; overrides the style's");
   command->add_option("--simulate", o->simulate, "Play the scenario first: model, flow, packet or hybrid; without it a scenario is shown by what it predicts")
       ->check(CLI::IsMember({"model", "flow", "packet", "hybrid"}));
-  command->add_option("--text", o->textPt, "Smallest text, in points")->capture_default_str();
+  command->add_option("--text", o->textPt, "Smallest text, in points")->check(finiteNumber(false))->capture_default_str();
   command->add_option("--out", o->out, "The file; its ending decides: .pdf, .svg, .png, or .csv for the table behind it")->required();
   return [o] {
     const std::string program = (std::filesystem::path(binaryFolder()) / "weir").string();

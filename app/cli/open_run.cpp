@@ -8,6 +8,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/study_info.h"
+#include "core/formats/same_file.h"
 
 namespace weir::cli {
 
@@ -36,6 +37,7 @@ Result<RunPtr> openRun(const std::vector<std::string>& files, std::optional<Stud
   if (wanted) return fail(fmt::format("is no study, so {} names no run of it", option), files.front(), "give a study (.weir), or leave the number out");
   auto run = openFiles(files, options, job);
   if (!run) return tl::make_unexpected(run.error());
+  warnOfTwice(*run);
   if (notes == LossNotes::Warn) warnOfLoss(*run, files);
   return std::make_shared<const Run>(std::move(*run));
 }
@@ -50,6 +52,14 @@ bool meansLoss(std::string_view kind) {
                              "without a duration", "NaN or Infinity", "is not understood"};
   const auto has = [&](const char* words) { return kind.find(words) != std::string_view::npos; };
   return std::none_of(kNot.begin(), kNot.end(), has) && std::any_of(kLoss.begin(), kLoss.end(), has);
+}
+
+void warnOfTwice(const Run& run) {
+  for (const Note& n : run.notes) {
+    if (n.kind != kNoteGivenTwice) continue;
+    for (const std::string& place : n.first) warn(fmt::format("{} ({})", n.kind, place));
+    if (n.count > n.first.size()) warn(fmt::format("{} ({} files more)", n.kind, n.count - n.first.size()));
+  }
 }
 
 void warnOfLoss(const Run& run, const std::vector<std::string>& files) {

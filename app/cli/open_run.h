@@ -27,6 +27,8 @@ enum class LossNotes : std::uint8_t { Warn, Quiet };
 // Whether a note of this kind means that something of the file is not in the run: a cut or damaged file, rows set aside,
 // times and values that cannot be. What is merely good to know, or left out of a picture, is no loss.
 [[nodiscard]] bool meansLoss(std::string_view kind);
+// A line on stderr for each file that was given twice: whoever gave it meant another.
+void warnOfTwice(const Run& run);
 // One line on stderr where the import lost something; nothing else.
 void warnOfLoss(const Run& run, const std::vector<std::string>& files);
 

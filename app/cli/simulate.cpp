@@ -7,6 +7,7 @@
 #include "app/cli/console.h"
 #include "app/cli/fidelity_option.h"
 #include "app/cli/scenario_options.h"
+#include "app/cli/study_out.h"
 #include "core/base/units.h"
 #include "core/network/router.h"
 #include "core/network/topology.h"
@@ -50,14 +51,15 @@ std::function<int()> addSimulate(CLI::App& app) {
   command->footer(networkHelp);
   addScenarioOptions(*command, o->scenario);
   addFidelityOption(*command, o->fidelity);
-  command->add_option("--threads", o->threads, "Threads the simulation may use")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--threads", o->threads, "Threads the simulation may use")->check(wholeNumber(1, 65536))->capture_default_str();
   command->add_option("--stop-after", o->stopAfter, "End at this much simulated time (as 2ms; looked at every few thousand events) and answer for what has happened");
-  command->add_option("--stop-hops", o->hops, "End after so many packet-hops and answer for what has happened")->check(CLI::PositiveNumber);
+  command->add_option("--stop-hops", o->hops, "End after so many packet-hops and answer for what has happened")->check(wholeNumber(1));
   command->add_option("--memory", o->memory, "Refuse what would take more (as 4GB); without: three quarters of the machine's");
   command->add_option("--out", o->out, "Keep scenario and run in this study (.weir); made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   return [o, command] {
-    if (emptyOut(*command, o->out)) return report(emptyOutError());
+    if (command->count("--out") > 0)
+      if (const auto ok = studyName(o->out, "--out"); !ok) return report(ok.error());
     SimulateOptions options;
     options.threads = o->threads;
     options.budgetHops = o->hops;
@@ -75,12 +77,13 @@ std::function<int()> addSimulate(CLI::App& app) {
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);
     if (!scenario) return report(scenario.error());
+    const BegunFile begun(o->out);
     Result<Simulated> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
       result = o->out.empty() ? simulateAny(*scenario, o->fidelity, options, job)
                               : simulateAndKeep(*scenario, o->fidelity, options, {o->out, nowMs(), scenario->name}, job);
     });
-    if (!result) return report(result.error());
+    if (!result) return report(begun.discard(result.error()));
     return print(o->json ? outcomeToJson(result->outcome) + "\n" : outcomeToText(*scenario, result->outcome));
   };
 }

@@ -10,8 +10,11 @@
 #include "app/cli/console.h"
 #include "app/cli/fidelity_option.h"
 #include "app/cli/scenario_options.h"
+#include "app/cli/study_info.h"
+#include "app/cli/study_out.h"
 #include "core/base/units.h"
 #include "core/jobs/use_cases.h"
+#include "core/study/study.h"
 
 namespace weir::cli {
 namespace {
@@ -32,6 +35,16 @@ std::string sweepToText(const SweepResult& r) {
   }
   for (const std::string& remark : r.remarks) t += "  note: " + remark + "\n";
   return t;
+}
+
+bool holdsPoints(const std::string& path) {
+  if (path.empty() || !isStudy(path)) return false;
+  const auto study = Study::open(path, Study::Mode::ReadOnly);
+  const auto sweeps = study ? study->sweeps() : tl::make_unexpected(study.error());
+  return sweeps && std::any_of(sweeps->begin(), sweeps->end(), [&](const StoredSweep& s) {
+    const auto points = study->sweepPoints(s.id);
+    return !points || !points->empty();
+  });
 }
 
 }  // namespace
@@ -59,7 +72,8 @@ std::function<int()> addSweep(CLI::App& app) {
   command->add_option("--out", o->out, "Keep the sweep in this study (.weir), point by point; made if absent");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   return [o, command] {
-    if (emptyOut(*command, o->out)) return report(emptyOutError());
+    if (command->count("--out") > 0)
+      if (const auto ok = studyName(o->out, "--out"); !ok) return report(ok.error());
     const auto presets = loadPresets();
     if (!presets) return report(presets.error());
     const auto scenario = readScenario(o->scenario, *presets);
@@ -75,12 +89,14 @@ std::function<int()> addSweep(CLI::App& app) {
       if (!shard) return report(shard.error());
       options.shard = *shard;
     }
+    const BegunFile begun(o->out);
     Result<SweepResult> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
       result = o->out.empty() ? sweep(*scenario, *spec, options, job)
                               : sweepAndKeep(*scenario, *spec, options, {o->out, nowMs(), scenario->name}, job);
     });
-    if (!result) return report(result.error());
+    // Points that were kept before the failure are worth having.
+    if (!result) return report(holdsPoints(o->out) ? result.error() : begun.discard(result.error()));
     const int code = print(o->json ? sweepToJson(*result) + "\n" : sweepToText(*result));
     return code == kOk && result->stopped ? kStopped : code;
   };

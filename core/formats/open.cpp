@@ -17,8 +17,10 @@
 #include "core/formats/archive.h"
 #include "core/formats/darshan/reader.h"
 #include "core/formats/link_execution.h"
+#include "core/formats/same_file.h"
 #include "core/run/builder.h"
 #include "core/run/silence.h"
+#include "core/run/unmeasured.h"
 
 namespace weir {
 namespace {
@@ -155,6 +157,7 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
   if (!run) return located(run.error());
   for (const Note& n : source->notes())
     for (const std::string& place : n.first) addNote(run->notes, n.kind, place == path ? shown : place, n.count);
+  if (const std::uint64_t n = unmeasuredIn(run->notes); n > 0 && run->slices.size() > 0) run->facts.push_back({std::string(kFactUnmeasured), std::to_string(n), "", 0});
   // Links, tiers and devices alone (a platform, the machines of a workflow) are no rank's.
   const bool ofARank = std::any_of(run->tracks.begin(), run->tracks.end(), [](const Track& t) { return t.kind == TrackKind::Thread || t.kind == TrackKind::Stream || t.kind == TrackKind::Other; });
   if (run->ranks.empty() && ofARank) {
@@ -248,6 +251,8 @@ Result<void> expandArchive(const std::string& path, const OpenOptions& options, 
   return {};
 }
 
+std::string sameAs(const std::string& file, const std::string& first) { return file == first ? file : file + " is " + first + " again"; }
+
 // Only where a folder itself holds no trace are its sub-folders looked into: an archive of older runs that lies beside
 // the traces must not be merged with them.
 Result<void> expand(const std::string& path, const OpenOptions& options, Plan& plan, const Job& job) {
@@ -298,6 +303,35 @@ Result<void> expand(const std::string& path, const OpenOptions& options, Plan& p
   return {};
 }
 
+Result<void> expandAll(const std::vector<std::string>& paths, const OpenOptions& options, Plan& plan, const Job& job) {
+  // Here folders and archives that are the same; files again below, as a folder may hold one that is named beside it.
+  const std::vector<std::size_t> given = firstOfSame(paths);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (given[i] != i) {
+      addNote(plan.notes, kNoteGivenTwice, sameAs(paths[i], paths[given[i]]));
+      continue;
+    }
+    if (const auto r = expand(paths[i], options, plan, job); !r) return r;
+  }
+  std::vector<std::string> files;
+  for (const Item& item : plan.items) files.push_back(item.path == item.shown ? item.path : std::string());  // not what was unpacked
+  const std::vector<std::size_t> first = firstOfSame(files);
+  std::vector<Item> items;
+  std::vector<std::size_t> at(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (first[i] == i) {
+      at[i] = items.size();
+      items.push_back(std::move(plan.items[i]));
+      continue;
+    }
+    Item& kept = items[at[first[i]]];
+    kept.named = kept.named || plan.items[i].named;
+    addNote(plan.notes, kNoteGivenTwice, sameAs(files[i], files[first[i]]));
+  }
+  plan.items = std::move(items);
+  return {};
+}
+
 std::uint64_t machineMemory() {
   struct sysinfo info {};
   return ::sysinfo(&info) == 0 ? static_cast<std::uint64_t>(info.totalram) * info.mem_unit : std::uint64_t{4} << 30;
@@ -319,8 +353,7 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   if (options.memoryLimit == 0) options.memoryLimit = machineMemory() / 4 * 3;
 
   Plan plan;
-  for (const std::string& path : paths)
-    if (const auto r = expand(path, options, plan, job); !r) return tl::make_unexpected(r.error());
+  if (const auto r = expandAll(paths, options, plan, job); !r) return tl::make_unexpected(r.error());
   std::vector<Item>& items = plan.items;
   std::uint64_t bytes = 0;
   for (const Item& item : items) {

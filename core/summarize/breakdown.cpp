@@ -1,10 +1,13 @@
 #include "core/summarize/breakdown.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <numeric>
 
+#include "core/run/unmeasured.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -35,6 +38,26 @@ bool worksOnDevice(const Run& run, const Track& track) {
     for (SliceIndex i = run.rows[r].begin; i < run.rows[r].end; ++i)
       if (run.slices.activity[i] == Activity::Compute || run.slices.activity[i] == Activity::Communication) return true;
   return false;
+}
+
+std::string unmeasuredText(const std::vector<Unmeasured>& all) {
+  std::string text;
+  constexpr std::size_t kMost = 8;
+  std::uint64_t beyond = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<std::int32_t>& ranks = all[i].ranks;
+    if (i >= kMost) {
+      beyond += all[i].slices;
+      continue;
+    }
+    const std::string whose = ranks.empty() || ranks.front() == kUnknownRank ? ""
+                              : ranks.size() == 1                           ? fmt::format(" of rank {}", ranks.front())
+                                                                            : fmt::format(" of the {} ranks {} to {}", ranks.size(), ranks.front(), ranks.back());
+    text += fmt::format("{}{} slice{}{}", text.empty() ? "" : ", ", all[i].slices, all[i].slices == 1 ? "" : "s", whose);
+  }
+  if (beyond > 0) text += fmt::format(", {} of other ranks", beyond);
+  const bool one = all.size() == 1 && all.front().slices == 1;
+  return text.empty() ? text : text + fmt::format(" without a usable duration {} not counted: the idle share is an upper bound.", one ? "is" : "are");
 }
 
 }  // namespace
@@ -219,6 +242,11 @@ BreakdownIndex::BreakdownIndex(const Run& run, const Job& job, std::int64_t kern
     }
     ranks_.push_back(finish(std::move(c), rank, *f.span, kernelWaitBelow));
   }
+  const std::vector<Unmeasured> unmeasured = unmeasuredSlices(run);
+  for (const Unmeasured& u : unmeasured)
+    for (Rank& r : ranks_)
+      if (std::binary_search(u.ranks.begin(), u.ranks.end(), r.rank)) r.unmeasured += u.slices;
+  unmeasured_ = unmeasuredText(unmeasured);
 }
 
 RankBreakdown BreakdownIndex::rankOver(std::size_t at, std::optional<TimeRange> range) const {
@@ -229,6 +257,7 @@ RankBreakdown BreakdownIndex::rankOver(std::size_t at, std::optional<TimeRange> 
   o.showsWork = r.showsWork;
   o.saysAnything = r.saysAnything;
   o.launchesKnown = r.launchesKnown;
+  o.unmeasured = r.unmeasured;
   const auto cut = [&](TimeRange t) {
     if (range) t = {std::max(t.from, range->from), std::min(t.to, range->to)};
     if (t.to < t.from) t.to = t.from;
@@ -295,6 +324,7 @@ std::vector<std::int32_t> BreakdownIndex::ranks() const {
 
 Breakdown BreakdownIndex::over(std::optional<TimeRange> range) const {
   Breakdown b;
+  b.unmeasured = unmeasured_;
   for (std::size_t i = 0; i < ranks_.size(); ++i) b.ranks.push_back(rankOver(i, range));
   b.total = sumOf(b.ranks);
   return b;

@@ -12,6 +12,7 @@
 
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -42,6 +43,9 @@ struct RankBreakdown {
   std::int64_t kernelWait = 0;  // of idle: shorter than the threshold between two kernels (HTA: kernel wait)
   std::int64_t idleOther = 0;   // of idle: the rest
   std::int64_t unknown = 0;     // nothing tells
+  // Slices without a usable duration in the rank's files, of any time: some of the idling may be theirs. Where a file holds
+  // several ranks it does not tell whose they are, and each of those has them all.
+  std::uint64_t unmeasured = 0;
   // HTA's temporal breakdown: from the first start to the last end on the device, and the union of all that ran there.
   TimeRange device;
   std::int64_t deviceBusy = 0;
@@ -61,6 +65,8 @@ struct RankBreakdown {
 
 struct Breakdown {
   std::vector<RankBreakdown> ranks;  // by rank; kUnknownRank only where the run knows no rank at all
+  // "3 slices of rank 0 without a usable duration are not counted: ..."; empty where there are none.
+  std::string unmeasured;
   RankBreakdown total;               // the sums over the ranks; its spans run from 0 to the sums of theirs
 };
 
@@ -88,6 +94,7 @@ class BreakdownIndex {
     std::int32_t rank = kUnknownRank;
     TimeRange span, device;
     bool fromDevice = false, showsWork = false, saysAnything = false, launchesKnown = false;
+    std::uint64_t unmeasured = 0;
     MeasuredIntervals computing, overlapped, exposed, dataStall, checkpoint, copy, other, hostBound, kernelWait, busy;
     std::vector<std::int64_t> computeStart, communicationStart, communicationSumBefore;
   };
@@ -95,6 +102,7 @@ class BreakdownIndex {
   static void collect(const Run& run, const Track& track, const Launches& launches, Collected& into);
   static Rank finish(Collected&& c, std::int32_t rank, TimeRange span, std::int64_t kernelWaitBelow);
   std::vector<Rank> ranks_;
+  std::string unmeasured_;
 };
 
 [[nodiscard]] Breakdown breakdown(const Run& run, std::optional<TimeRange> range = std::nullopt);

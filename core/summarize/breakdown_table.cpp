@@ -68,6 +68,7 @@ StatTable breakdownTable(const Breakdown& b, const StatAsk& ask, std::int64_t ke
   if (!ask.rank && b.ranks.size() > 1) add(std::string("sum"), b.total, std::nullopt);
   for (const RankBreakdown& r : b.ranks)
     if (!ask.rank || *ask.rank == r.rank) add(rankCell(r.rank), r, StatPlace{r.span.from, std::nullopt});
+  t.remark = b.unmeasured;
   if (t.rows.empty()) t.reason = ask.rank ? fmt::format("there is no rank {}", *ask.rank) : "the run has no ranks";
   return t;
 }
@@ -89,6 +90,8 @@ StatTable stepTable(const std::vector<BreakdownOfStep>& steps, const StatAsk& as
     for (const RankBreakdown& r : s.of.ranks)
       if (!ask.rank || *ask.rank == r.rank) add(s, rankCell(r.rank), r, r.span.from);
   }
+  const auto unmeasured = [](const BreakdownOfStep& s) { return std::any_of(s.of.ranks.begin(), s.of.ranks.end(), [](const RankBreakdown& r) { return r.unmeasured > 0; }); };
+  if (std::any_of(steps.begin(), steps.end(), unmeasured)) t.remark = "Slices without a usable duration are not counted: the idle share of their ranks is an upper bound.";
   if (t.rows.empty()) t.reason = "no steps are marked or recognised in this range";
   return t;
 }

@@ -65,6 +65,7 @@ class Builder {
   // Lanes.
   void sortSplits();
   bool layLanes();
+  void makeRoom();
   void layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_t& nextSplit);
   // Links between pieces.
   bool resolve();

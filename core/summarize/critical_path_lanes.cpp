@@ -58,6 +58,20 @@ void Builder::sortSplits() {
   });
 }
 
+// Room for all pieces at once: a column that grows by doubling has the kernel clear twice the memory that it holds at last,
+// which took longer than the laying out itself.
+void Builder::makeRoom() {
+  std::size_t pieces = 2 * splits_.size() + meetings_.size();
+  for (const Row& row : run_.rows) {
+    if (!isLane(run_.tracks[row.track])) continue;
+    const SliceIndex first = run_.firstEndingAfter(row, span_.from - 1), last = run_.firstStartingAt(row, span_.to + 1);
+    pieces += 1 + (last > first ? 2 * (last - first) : 0);
+  }
+  graph_.start.reserve(pieces);
+  graph_.slice.reserve(pieces);
+  graph_.kind.reserve(pieces);
+}
+
 bool Builder::layLanes() {
   const std::size_t n = run_.slices.size();
   startOf_.resize(n);
@@ -65,6 +79,7 @@ bool Builder::layLanes() {
   std::fill(startOf_.begin(), startOf_.end(), PathGraph::kNone);
   std::fill(endOf_.begin(), endOf_.end(), PathGraph::kNone);
   sortSplits();
+  makeRoom();
   job_.begin("laying out threads and streams", n);
   std::size_t nextSplit = 0;
   std::uint64_t done = 0;

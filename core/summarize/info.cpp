@@ -7,6 +7,7 @@
 
 #include "core/run/builder.h"
 #include "core/run/silence.h"
+#include "core/summarize/io_report.h"
 
 namespace weir {
 namespace {
@@ -81,16 +82,27 @@ void addOperations(const Run& run, Layers& layers) {
   layers.files.merge(added.files);
 }
 
+// A lower bound of 0 says nothing.
+void lowerBounds(Info::Io& io) {
+  io.lowerBounds = true;
+  const auto unknown = [](auto& sum) {
+    if (sum && *sum == 0) sum.reset();
+  };
+  unknown(io.readBytes), unknown(io.writeBytes), unknown(io.readOps), unknown(io.writeOps), unknown(io.read_s), unknown(io.write_s);
+}
+
 void describeIo(const Run& run, Info& info) {
   if (run.io.empty() && run.ioRecords.empty()) return;
   Layers layers;
   addRecords(run, layers);
   addOperations(run, layers);
+  const std::set<std::string> lost = lostIoLayers(run);
   const bool anyLowest = std::any_of(layers.io.begin(), layers.io.end(), [](const auto& l) { return lowest(l.first); });
   Info::Io total;
   std::set<NameId> all;
   for (auto& [layer, io] : layers.io) {
     io.files = layers.files[layer].size();
+    if (lost.contains(layer)) lowerBounds(io);
     if (anyLowest && !lowest(layer)) continue;
     addTo(total.readBytes, io.readBytes);
     addTo(total.writeBytes, io.writeBytes);
@@ -101,6 +113,8 @@ void describeIo(const Run& run, Info& info) {
     all.insert(layers.files[layer].begin(), layers.files[layer].end());
   }
   total.files = all.size();
+  // A layer of which the log lost all stands in no sum.
+  if (std::any_of(lost.begin(), lost.end(), [&](const std::string& l) { return !anyLowest || lowest(l); })) lowerBounds(total);
   info.io = total;
   info.ioByLayer = std::move(layers.io);
 }
@@ -134,7 +148,7 @@ void describeCounters(const Run& run, Info& info) {
     s.rank = c.rank;
     double sum = 0;
     for (const float v : c.value) {
-      if (std::isnan(v)) continue;
+      if (!std::isfinite(v)) continue;
       ++s.count;
       sum += v;
       s.min = std::min(s.min.value_or(v), static_cast<double>(v));
@@ -195,6 +209,7 @@ Info describe(const Run& run) {
   describeCounters(run, info);
 
   const Breakdown b = breakdown(run);
+  info.unmeasured = b.unmeasured;
   if (b.total.showsWork) info.overlap = b.total;
   if (b.total.communicationSlices > 0)
     info.communicationTime_s = seconds(b.total.communicationSum);

@@ -30,6 +30,7 @@ struct Info {
     std::optional<std::uint64_t> readOps, writeOps;
     std::uint64_t files = 0;
     std::optional<double> read_s, write_s;  // sums over the operations
+    bool lowerBounds = false;               // the log is cut off or damaged: what none is known of is unknown
   };
   struct Rank {
     std::int32_t rank = kUnknownRank;
@@ -61,6 +62,7 @@ struct Info {
   std::optional<EnergyReport> energy;
   std::optional<RankBreakdown> overlap;  // sums over ranks; none when nothing says what it computes or sends
   std::vector<Rank> byRank;
+  std::string unmeasured;  // Breakdown::unmeasured
   std::vector<Series> series;
   std::vector<CollectiveInstance> first;  // of every operation the first that two or more ranks share
   std::vector<Note> notes;

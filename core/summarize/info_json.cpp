@@ -27,6 +27,7 @@ Json ioJson(const Info::Io& io) {
           {"read_ops", orNull(io.readOps)},
           {"write_ops", orNull(io.writeOps)},
           {"files", io.files},
+          {"lower_bounds", io.lowerBounds},
           {"read_s", orNull(io.read_s)},
           {"write_s", orNull(io.write_s)}};
 }
@@ -193,6 +194,7 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
            {"overlap_fraction", orNull(r.time.overlapFraction())}};
     o.update(timesJson(r.time));
     const bool shared = r.late.collectives > 0;
+    o["slices_without_duration"] = r.time.unmeasured;  // may be theirs: of a file that holds several ranks each has all
     o["collectives_last"] = shared ? Json(r.late.last) : Json(nullptr);
     o["waited_for_others_s"] = shared ? Json(seconds(r.late.waited)) : Json(nullptr);
     o["made_others_wait_s"] = shared ? Json(seconds(r.late.madeWait)) : Json(nullptr);
@@ -254,7 +256,8 @@ std::string infoToText(const Info& info) {
                          c.bytes && c.unknownBytes > 0 ? fmt::format("  (bytes of {} of them, the others' are unknown)", c.count - c.unknownBytes) : ""));
   if (info.io)
     line("I/O",
-         fmt::format("read {} in {} operations, written {} in {}, {} files",
+         fmt::format("{}read {} in {} operations, written {} in {}, {} files",
+                     info.io->lowerBounds ? "at least, as the log is cut off: " : "",
                      info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown",
                      info.io->readOps ? std::to_string(*info.io->readOps) : "unknown",
                      info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown",
@@ -304,6 +307,7 @@ std::string infoToText(const Info& info) {
                        work(r.time.idle), showPercent(r.time.overlapFraction()));
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
+    if (!info.unmeasured.empty()) s += info.unmeasured + "\n";
   }
   for (const CollectiveInstance& i : info.first) {
     s += fmt::format("\nfirst {}{}: ", name(i.operation),

@@ -57,7 +57,9 @@ void mostCommon(std::vector<IoSizes::Common>& common) {
 // Sums of counters a log keeps, of which it says that they end early ("cut off", "damaged"); others it names "yes" or "no".
 constexpr std::array kCounterModules{"POSIX", "STDIO", "MPI-IO", "H5F", "H5D", "PNETCDF_FILE", "PNETCDF_VAR", "DFS", "DAOS"};
 
-std::set<std::string> lostModules(const Run& run) {
+}  // namespace
+
+std::set<std::string> lostIoLayers(const Run& run) {
   std::set<std::string> out;
   for (const Table& t : run.tables) {
     const auto* module = t.find("module");
@@ -68,6 +70,8 @@ std::set<std::string> lostModules(const Run& run) {
   }
   return out;
 }
+
+namespace {
 
 // A lower bound of 0 says nothing.
 void lowerBounds(IoSums& s) {
@@ -82,12 +86,14 @@ void lowerBoundsOfLost(IoReport& r) {
   for (IoLayer& l : r.layers) {
     if (!l.lost) continue;
     lowerBounds(l.sums);
+    l.sizes.partial = true;
     for (IoCount* c : {&l.collectiveReads, &l.collectiveWrites, &l.independentReads, &l.independentWrites})
       if (*c == 0) *c = std::nullopt;
     any = any || l.countsOnce;
   }
   if (!any) return;
   lowerBounds(r.total);
+  r.sizes.partial = true;
   for (IoCount* c : {&r.sharedBytes, &r.ownBytes})
     if (*c == 0) *c = std::nullopt;
   for (auto* groups : {&r.kinds, &r.extensions, &r.mounts})
@@ -122,7 +128,7 @@ void findLayers(IoWork& w) {
     }
     return w.layers[w.layerOf[id] - 1U];
   };
-  const std::set<std::string> lost = lostModules(w.run);
+  const std::set<std::string> lost = lostIoLayers(w.run);
   for (const IoRecord& r : w.run.ioRecords) layer(r.layer).records = true;
   for (const IoOperation& op : w.run.io) {
     IoWork::Layer& l = layer(op.layer);

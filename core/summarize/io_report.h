@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,6 +61,7 @@ inline constexpr std::array<const char*, 10> kIoSizeNames{"0 to 100 B",     "to 
 struct IoSizes {
   bool known = false;
   bool exact = false;                       // from single operations
+  bool partial = false;                     // lower bounds, and what none is known of is unknown: the log is cut off or damaged
   std::array<std::int64_t, 10> reads{}, writes{};
   // Exact, from single operations; NaN where there are none.
   double readMedian = std::numeric_limits<double>::quiet_NaN(), writeMedian = readMedian, readLargest = readMedian, writeLargest = readMedian;
@@ -269,6 +271,9 @@ struct IoReport {
   std::vector<IoObservation> observations;
   std::vector<IoObservation> notes;  // what is not in the numbers, and why
 };
+
+// Layers of which the log says that it is cut off or damaged within them.
+[[nodiscard]] std::set<std::string> lostIoLayers(const Run& run);
 
 // Stopped, or the report. A run without I/O gives a report with `any` false.
 [[nodiscard]] Result<IoReport> ioReport(const Run& run, const IoReportOptions& options = {}, const Job& job = {});

@@ -32,12 +32,14 @@ Json sumsJson(const IoSums& s) {
 
 Json sizesJson(const IoSizes& s) {
   if (!s.known) return nullptr;
+  const auto known = [&](std::int64_t n) { return s.partial && n == 0 ? Json(nullptr) : Json(n); };
   Json bins = Json::array();
   for (std::size_t b = 0; b < 10; ++b)
-    bins.push_back({{"up_to_bytes", b < 9 ? Json(kIoSizeEnds[b]) : Json(nullptr)}, {"reads", s.reads[b]}, {"writes", s.writes[b]}});
+    bins.push_back({{"up_to_bytes", b < 9 ? Json(kIoSizeEnds[b]) : Json(nullptr)}, {"reads", known(s.reads[b])}, {"writes", known(s.writes[b])}});
   Json common = Json::array();
   for (const IoSizes::Common& c : s.common) common.push_back({{"bytes", c.bytes}, {"count", c.count}});
   return {{"exact", s.exact},
+          {"lower_bounds", s.partial},
           {"bins", bins},
           {"read_median_bytes", orNull(s.readMedian)},
           {"write_median_bytes", orNull(s.writeMedian)},
@@ -112,9 +114,11 @@ void layersText(const IoReport& r, std::string& s) {
   if (r.layers.size() > 1) row(s, "in all", 14, r.total, fmt::format("{} files, every byte once", r.files));
   s += "\n";
   if (r.sizes.known) {
-    s += fmt::format("Request sizes ({})\n  {:<14} {:>12} {:>12}\n", r.sizes.exact ? "of every operation" : "as the log counts them", "size", "reads", "writes");
+    s += fmt::format("Request sizes ({}{})\n  {:<14} {:>12} {:>12}\n", r.sizes.exact ? "of every operation" : "as the log counts them", r.sizes.partial ? ", lower bounds" : "", "size",
+                     "reads", "writes");
+    const auto n = [&](std::int64_t of) { return r.sizes.partial && of == 0 ? std::string("unknown") : std::to_string(of); };
     for (std::size_t b = 0; b < 10; ++b)
-      if (r.sizes.reads[b] + r.sizes.writes[b] > 0) s += fmt::format("  {:<14} {:>12} {:>12}\n", kIoSizeNames[b], r.sizes.reads[b], r.sizes.writes[b]);
+      if (r.sizes.reads[b] + r.sizes.writes[b] > 0) s += fmt::format("  {:<14} {:>12} {:>12}\n", kIoSizeNames[b], n(r.sizes.reads[b]), n(r.sizes.writes[b]));
     std::string common;
     for (const IoSizes::Common& c : r.sizes.common) common += fmt::format("{}{} B: {}{}", common.empty() ? "" : ", ", c.bytes, r.sizes.commonExact ? "" : "at least ", c.count);
     if (!common.empty()) s += "  most frequent: " + common + "\n";

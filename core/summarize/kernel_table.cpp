@@ -1,8 +1,8 @@
 #include "core/summarize/kernel_table.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
-#include <unordered_map>
 
 #include "core/summarize/idle.h"
 
@@ -13,13 +13,51 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 struct Named {
+  NameId name = 0;
+  Activity activity = Activity::Other;
+  std::uint32_t next = 0;  // another activity of the same name, or none
   std::vector<std::int64_t> durations;
-  std::map<std::int32_t, std::int64_t> perRank;
+  std::vector<std::pair<std::int32_t, std::int64_t>> perRank;  // as tracks come, mostly by rank
   std::int64_t self = 0;
   std::int64_t longest = -1;
   SliceIndex at = 0;
 };
-using NamedBy = std::map<std::pair<NameId, Activity>, Named>;
+// By name and activity. A look-up for every slice: by index, as a search in a tree took longer than all the rest.
+class NamedBy {
+ public:
+  explicit NamedBy(const Run& run) : first_(run.names.size(), kNo) {}
+  Named& of(NameId name, Activity a) {
+    std::uint32_t* at = &first_[name];
+    for (; *at != kNo; at = &all_[*at].next)
+      if (all_[*at].activity == a) return all_[*at];
+    *at = static_cast<std::uint32_t>(all_.size());
+    Named& n = all_.emplace_back();
+    n.name = name;
+    n.activity = a;
+    n.next = kNo;
+    return n;
+  }
+  // In the order of names and activities, each with its ranks in theirs. Ends the looking up.
+  std::vector<Named>& sorted() {
+    std::sort(all_.begin(), all_.end(), [](const Named& a, const Named& b) { return a.name != b.name ? a.name < b.name : a.activity < b.activity; });
+    for (Named& n : all_) {
+      auto& ranks = n.perRank;
+      std::stable_sort(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::size_t kept = 0;
+      for (std::size_t i = 1; i < ranks.size(); ++i) {
+        if (ranks[i].first == ranks[kept].first) ranks[kept].second += ranks[i].second;
+        else ranks[++kept] = ranks[i];
+      }
+      ranks.resize(std::min(ranks.size(), kept + 1));
+    }
+    return all_;
+  }
+
+ private:
+  static constexpr std::uint32_t kNo = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> first_;
+  std::vector<Named> all_;
+};
 
 std::vector<bool> ranksWithDevice(const Run& run, std::int32_t least) {
   std::vector<bool> out;
@@ -52,23 +90,25 @@ class Kernels {
 
 void count(Named& n, std::int32_t rank, std::int64_t duration, SliceIndex i) {
   n.durations.push_back(duration);
-  n.perRank[rank] += duration;
+  if (n.perRank.empty() || n.perRank.back().first != rank) n.perRank.emplace_back(rank, 0);
+  n.perRank.back().second += duration;
   if (duration > n.longest) n.longest = duration, n.at = i;
 }
 
-void fill(StatTable& t, const Run& run, NamedBy& table, bool self) {
+void fill(StatTable& t, const Run& run, NamedBy& by, bool self) {
+  std::vector<Named>& table = by.sorted();
   std::int64_t all = 0;
-  for (const auto& [key, n] : table)
+  for (const Named& n : table)
     for (const std::int64_t d : n.durations) all += d;
   std::int64_t allSelf = 0;
-  for (const auto& [key, n] : table) allSelf += n.self;
+  for (const Named& n : table) allSelf += n.self;
   struct Line {
     double sum;
     std::vector<StatCell> cells;
     StatPlace place;
   };
   std::vector<Line> lines;
-  for (auto& [key, n] : table) {
+  for (Named& n : table) {
     const Durations d = durationsOf(n.durations);
     std::int64_t most = 0, least = 0, rank = kUnknownRank;
     bool first = true;
@@ -80,7 +120,7 @@ void fill(StatTable& t, const Run& run, NamedBy& table, bool self) {
     const double mean = static_cast<double>(d.sum) / static_cast<double>(n.perRank.size());
     Line l;
     l.sum = seconds(self ? n.self : d.sum);
-    l.cells = {std::string(run.names.text(key.first)), std::string(name(key.second)), static_cast<double>(d.count), seconds(d.sum)};
+    l.cells = {std::string(run.names.text(n.name)), std::string(name(n.activity)), static_cast<double>(d.count), seconds(d.sum)};
     if (self) l.cells.emplace_back(seconds(n.self));
     const std::int64_t base = self ? allSelf : all;
     l.cells.emplace_back(base > 0 ? static_cast<double>(self ? n.self : d.sum) / static_cast<double>(base) : kNone);
@@ -124,7 +164,7 @@ StatTable kernelTable(const Run& run, const StatAsk& ask, const Job& job) {
   t.title = "Kernels";
   t.columns = columnsOf(false);
   const Kernels kernels(run);
-  NamedBy table;
+  NamedBy table(run);
   bool host = false;
   job.begin("kernels", run.rows.size());
   for (const Row& row : run.rows) {
@@ -136,7 +176,7 @@ StatTable kernelTable(const Run& run, const StatAsk& ask, const Job& job) {
     for (SliceIndex i = ask.range ? run.firstStartingAt(row, ask.range->from) : row.begin; i < end; ++i) {
       const Activity a = run.slices.activity[i];
       if (!Kernels::is(track, a)) continue;
-      count(table[{run.slices.name[i], a}], track.rank, run.slices.duration[i], i);
+      count(table.of(run.slices.name[i], a), track.rank, run.slices.duration[i], i);
       host = host || track.kind == TrackKind::Thread;
     }
   }
@@ -151,7 +191,7 @@ StatTable operatorTable(const Run& run, const StatAsk& ask, const Job& job) {
   t.key = "operators";
   t.title = "Host operators";
   t.columns = columnsOf(true);
-  NamedBy table;
+  NamedBy table(run);
   job.begin("host operators", run.tracks.size());
   std::vector<std::int64_t> inner;  // time in what a slice calls, by slice from `base`
   for (const Track& track : run.tracks) {
@@ -183,7 +223,7 @@ StatTable operatorTable(const Run& run, const StatAsk& ask, const Job& job) {
       const SliceIndex end = ask.range ? run.firstStartingAt(row, ask.range->to) : row.end;
       for (SliceIndex i = ask.range ? run.firstStartingAt(row, ask.range->from) : row.begin; i < end; ++i) {
         if (!counts(i)) continue;
-        Named& n = table[{run.slices.name[i], run.slices.activity[i]}];
+        Named& n = table.of(run.slices.name[i], run.slices.activity[i]);
         count(n, track.rank, run.slices.duration[i], i);
         n.self += std::max<std::int64_t>(run.slices.duration[i] - inner[i - base], 0);
       }

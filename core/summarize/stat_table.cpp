@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/csv.h"
 #include "core/base/units.h"
 
 namespace weir {
@@ -32,16 +33,6 @@ std::string cut(const std::string& s, std::size_t most) {
 std::string padded(const std::string& s, std::size_t to, bool right) {
   const std::string fill(to > width(s) ? to - width(s) : 0, ' ');
   return right ? fill + s : s + fill;
-}
-
-std::string csvQuoted(const std::string& s) {
-  if (s.find_first_of(",\"\n\r") == std::string::npos) return s;
-  std::string out = "\"";
-  for (const char c : s) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + "\"";
 }
 
 }  // namespace
@@ -120,11 +111,11 @@ std::string statCsv(const StatTable& t) {
   std::string s;
   for (std::size_t c = 0; c < t.columns.size(); ++c) {
     const std::string unit = unitText(t.columns[c].unit);
-    s += (c > 0 ? "," : "") + csvQuoted(t.columns[c].title + (unit.empty() || unit == "1" ? "" : " (" + unit + ")"));
+    s += (c > 0 ? "," : "") + csvText(t.columns[c].title + (unit.empty() || unit == "1" ? "" : " (" + unit + ")"));
   }
   s += "\n";
   for (const auto& row : t.rows) {
-    for (std::size_t c = 0; c < t.columns.size(); ++c) s += (c > 0 ? "," : "") + csvQuoted(cellExact(row[c], t.columns[c].unit));
+    for (std::size_t c = 0; c < t.columns.size(); ++c) s += (c > 0 ? "," : "") + (row[c].text.empty() ? csvPlain : csvText)(cellExact(row[c], t.columns[c].unit));
     s += "\n";
   }
   return s;

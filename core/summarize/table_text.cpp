@@ -6,15 +6,10 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/csv.h"
+
 namespace weir {
 namespace {
-
-std::string inQuotes(const std::string& s) {
-  if (s.find_first_of(",\"\n\r") == std::string::npos) return s;
-  std::string q = "\"";
-  for (const char c : s) q += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return q + "\"";
-}
 
 // Columns on a terminal, by characters rather than bytes.
 std::size_t widthOf(const std::string& s) {
@@ -40,10 +35,10 @@ std::string cellOf(const Table::ColumnOf& c, std::size_t row) {
 
 std::string tableToCsv(const Table& t) {
   std::string out;
-  for (std::size_t k = 0; k < t.columns.size(); ++k) out += (k > 0 ? "," : "") + inQuotes(headerOf(t.columns[k]));
+  for (std::size_t k = 0; k < t.columns.size(); ++k) out += (k > 0 ? "," : "") + csvText(headerOf(t.columns[k]));
   out += "\n";
   for (std::size_t i = 0; i < t.rows(); ++i) {
-    for (std::size_t k = 0; k < t.columns.size(); ++k) out += (k > 0 ? "," : "") + inQuotes(cellOf(t.columns[k], i));
+    for (std::size_t k = 0; k < t.columns.size(); ++k) out += (k > 0 ? "," : "") + (t.columns[k].isText() ? csvText : csvPlain)(cellOf(t.columns[k], i));
     out += "\n";
   }
   return out;

@@ -1,15 +1,21 @@
 // What each analysis costs on runs of a million and of ten million slices, and how that grows: wall and CPU time, and the most
 // memory held at once beyond what was held before. Made-up runs (tests/bench/timeline/shapes), or the files given.
-//   analyses_bench [SLICES | FILE]...
+//   analyses_bench [SLICES | FILE]... [--collectives]
+// With --collectives also made-up traces of eight ranks (trace_maker), whose collectives stragglers and traffic are about: they
+// are written to a temporary folder (3 GB for ten million slices) and read.
+#include <unistd.h>
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/formats/open.h"
@@ -25,6 +31,7 @@
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
 #include "tests/bench/timeline/shapes.h"
+#include "tests/bench/trace_maker.h"
 
 namespace weir::bench {
 namespace {
@@ -87,7 +94,9 @@ std::vector<std::pair<std::string, Cost>> measure(const RunPtr& run) {
   return out;
 }
 
-void show(const std::string& what, const Run& run, const std::vector<std::pair<std::string, Cost>>& costs, std::map<std::string, std::vector<std::pair<double, double>>>* growth) {
+using Growth = std::map<std::string, std::vector<std::pair<double, double>>>;  // slices and CPU seconds, by analysis
+
+void show(const std::string& what, const Run& run, const std::vector<std::pair<std::string, Cost>>& costs, Growth* growth) {
   std::printf("\n%s: %zu slices, %zu ranks, %.0f MB\n%-24s %9s %9s %9s\n", what.c_str(), run.slices.size(), run.ranks.size(),
               static_cast<double>(bytesOf(run)) / 1e6, "", "wall, s", "CPU, s", "peak, MB");
   for (const auto& [name, c] : costs) {
@@ -95,6 +104,35 @@ void show(const std::string& what, const Run& run, const std::vector<std::pair<s
     if (growth) (*growth)[name].emplace_back(static_cast<double>(run.slices.size()), c.cpu);
   }
   std::fflush(stdout);
+}
+
+void showGrowth(const std::string& what, const Growth& growth) {
+  for (const auto& [name, at] : growth)
+    if (at.size() > 1 && at.front().second > 0.01)
+      std::printf("%s, %s: exponent of CPU against slices %.2f\n", what.c_str(), name.c_str(),
+                  std::log(at.back().second / at.front().second) / std::log(at.back().first / at.front().first));
+}
+
+void measureCollectives(const std::vector<std::uint64_t>& sizes) {
+  constexpr int kRanks = 8;
+  constexpr std::uint64_t kBytesOfSlice = 300;
+  namespace fs = std::filesystem;
+  Growth growth;
+  for (const std::uint64_t n : sizes) {
+    const std::string folder = (fs::temp_directory_path() / ("weir-analyses-" + std::to_string(::getpid()))).string();
+    const auto made = TraceMaker::plain().writeJob(folder, n * kBytesOfSlice, kRanks);
+    auto opened = made ? openFiles(*made, {}, {}) : tl::make_unexpected(made.error());
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    if (!opened) {
+      std::printf("%s\n", opened.error().line().c_str());
+      return;
+    }
+    const auto run = std::make_shared<const Run>(std::move(*opened));
+    std::printf("\n%zu collective calls", run->collectives.size());
+    show("collectives", *run, measure(run), &growth);
+  }
+  showGrowth("collectives", growth);
 }
 
 }  // namespace
@@ -105,10 +143,12 @@ int main(int argc, char** argv) {
   using namespace weir::bench;
   std::vector<std::uint64_t> sizes;
   std::vector<std::string> files;
+  bool collectives = false;
   for (int i = 1; i < argc; ++i) {
     char* end = nullptr;
     const double n = std::strtod(argv[i], &end);
-    if (end != argv[i] && *end == '\0') sizes.push_back(static_cast<std::uint64_t>(n));
+    if (std::string_view(argv[i]) == "--collectives") collectives = true;
+    else if (end != argv[i] && *end == '\0') sizes.push_back(static_cast<std::uint64_t>(n));
     else files.emplace_back(argv[i]);
   }
   if (!files.empty()) {
@@ -121,17 +161,15 @@ int main(int argc, char** argv) {
     show(files.front(), *run, measure(run), nullptr);
   }
   if (sizes.empty() && files.empty()) sizes = {1'000'000, 10'000'000};
+  if (collectives) measureCollectives(sizes);
   for (const Shape& shape : shapes()) {
     if (sizes.empty() || (shape.name != "ranks" && shape.name != "mixed" && shape.name != "1000 ranks")) continue;
-    std::map<std::string, std::vector<std::pair<double, double>>> growth;
+    Growth growth;
     for (const std::uint64_t n : sizes) {
       const RunPtr run = make(shape, n);
       show(shape.name, *run, measure(run), &growth);
     }
-    for (const auto& [name, at] : growth)
-      if (at.size() > 1 && at.front().second > 0.01)
-        std::printf("%s, %s: exponent of CPU against slices %.2f\n", shape.name.c_str(), name.c_str(),
-                    std::log(at.back().second / at.front().second) / std::log(at.back().first / at.front().first));
+    showGrowth(shape.name, growth);
   }
   return 0;
 }

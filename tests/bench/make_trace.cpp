@@ -1,4 +1,5 @@
-// make_trace OUT SIZE [--from REAL.json(.gz)] [--seed N]: a Chrome trace of SIZE (60M, 2G, 10G) with a real one's statistics.
+// make_trace OUT SIZE [--from REAL.json(.gz)] [--seed N] [--ranks N]: a Chrome trace of SIZE (60M, 2G, 10G) with a real one's
+// statistics. With --ranks OUT is a folder of one trace a rank, of SIZE in all, with collectives that all ranks take part in.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -14,16 +15,18 @@ int main(int argc, char** argv) {
   std::string size;
   std::string from;
   std::uint64_t seed = 1;
+  int ranks = 1;
   for (int i = 1; i < argc; ++i) {
     const std::string_view arg = argv[i];
     if (arg == "--from" && i + 1 < argc) from = argv[++i];
     else if (arg == "--seed" && i + 1 < argc) seed = std::strtoull(argv[++i], nullptr, 10);
+    else if (arg == "--ranks" && i + 1 < argc) ranks = std::atoi(argv[++i]);
     else if (out.empty()) out = arg;
     else size = arg;
   }
   const std::uint64_t bytes = weir::bench::bytesOf(size);
-  if (out.empty() || bytes == 0) {
-    fmt::print(stderr, "make_trace OUT SIZE [--from REAL.json(.gz)] [--seed N]; SIZE as 60M, 2G\n");
+  if (out.empty() || bytes == 0 || ranks < 1) {
+    fmt::print(stderr, "make_trace OUT SIZE [--from REAL.json(.gz)] [--seed N] [--ranks N]; SIZE as 60M, 2G\n");
     return 2;
   }
   auto maker = weir::bench::TraceMaker::plain();
@@ -36,9 +39,8 @@ int main(int argc, char** argv) {
     }
     maker = std::move(*learned);
   }
-  if (const auto r = maker.write(out, bytes, seed); !r) {
-    fmt::print(stderr, "{}\n", r.error().line());
-    return 1;
-  }
-  return 0;
+  const auto r = ranks > 1 ? maker.writeJob(out, bytes, ranks, seed).map([](const auto&) {}) : maker.write(out, bytes, seed);
+  if (r) return 0;
+  fmt::print(stderr, "{}\n", r.error().line());
+  return 1;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -175,7 +176,61 @@ TraceMaker TraceMaker::plain() {
   return std::move(*learn(s + "]"));
 }
 
-Result<void> TraceMaker::write(const std::string& path, std::uint64_t bytes, std::uint64_t seed) const {
+namespace {
+
+// The collectives of one rank, one after every 40 events or so.
+class Collectives {
+ public:
+  static constexpr std::uint64_t kEvery = 40;
+  explicit Collectives(MadeRank job) : job_(job), own_(1000 + static_cast<std::uint64_t>(job.rank)) {
+    for (int r = 0; r < job.ranks; ++r) members_ += fmt::format("{}{}", r > 0 ? ", " : "", r);
+  }
+  void append(std::string& out) {
+    struct Kind {
+      const char *kernel, *name;
+      bool gathers, scatters;
+    };
+    static constexpr Kind kKinds[] = {{"AllReduce_Sum_f32_RING_LL", "allreduce", false, false}, {"AllGather_RING_LL", "_allgather_base", true, false},
+                                      {"ReduceScatter_Sum_f32_RING_LL", "_reduce_scatter_base", false, true}, {"SendRecv", "all_to_allv", false, false}};
+    const Kind& kind = kKinds[shared_.next() % 4];
+    const std::uint64_t most = std::uint64_t{1024} * static_cast<std::uint64_t>(job_.ranks) << shared_.next() % 14, least = most / static_cast<std::uint64_t>(job_.ranks);
+    const std::int64_t meet = static_cast<std::int64_t>(++count_) * kPeriod, took = 10'000 + static_cast<std::int64_t>(shared_.next() % 100'000);
+    const std::int64_t start = meet - static_cast<std::int64_t>(own_.next() % 200'000);
+    fmt::format_to(std::back_inserter(out),
+                   "  {{\n    \"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"ncclDevKernel_{}\", \"pid\": 0, \"tid\": 20,\n    \"ts\": ", kind.kernel);
+    appendTime(out, start);
+    out += ", \"dur\": ";
+    appendTime(out, meet + took - start);
+    fmt::format_to(std::back_inserter(out),
+                   ",\n    \"args\": {{\"device\": 0, \"stream\": 20, \"Collective name\": \"{}\", \"In msg nelems\": {}, \"Out msg nelems\": {}, \"Group size\": {}, "
+                   "\"dtype\": \"Float\", \"Process Group Name\": \"0\", \"Process Group Ranks\": \"[{}]\"}}\n  }}",
+                   kind.name, kind.gathers ? least : most, kind.scatters ? least : most, job_.ranks, members_);
+  }
+
+ private:
+  static constexpr std::int64_t kPeriod = 500'000;  // ns
+  MadeRank job_;
+  Dice shared_{77}, own_;  // what all ranks agree on, and what they do not
+  std::uint64_t count_ = 0;
+  std::string members_;
+};
+
+}  // namespace
+
+Result<std::vector<std::string>> TraceMaker::writeJob(const std::string& folder, std::uint64_t bytes, int ranks, std::uint64_t seed) const {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return failIo("cannot be made: " + error.message(), folder);
+  std::vector<std::string> files;
+  for (int r = 0; r < ranks; ++r) {
+    files.push_back(fmt::format("{}/rank-{}.json", folder, r));
+    const auto written = write(files.back(), bytes / static_cast<std::uint64_t>(ranks), seed + static_cast<std::uint64_t>(r), {r, ranks});
+    if (!written) return tl::make_unexpected(written.error());
+  }
+  return files;
+}
+
+Result<void> TraceMaker::write(const std::string& path, std::uint64_t bytes, std::uint64_t seed, MadeRank job) const {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
   if (!file) return failIo("cannot be written", path);
   constexpr std::size_t kBuffer = std::size_t{4} << 20;
@@ -186,12 +241,16 @@ Result<void> TraceMaker::write(const std::string& path, std::uint64_t bytes, std
   };
   std::vector<Cursor> cursors(tracks_.size());
   Dice dice(seed);
-  std::string out = "{\n  \"schemaVersion\": 1,\n  \"deviceProperties\": [],\n  \"displayTimeUnit\": \"ms\",\n"
+  std::string out = "{\n  \"schemaVersion\": 1,\n";
+  if (job.ranks > 1) out += fmt::format("  \"distributedInfo\": {{\"backend\": \"nccl\", \"rank\": {}, \"world_size\": {}}},\n", job.rank, job.ranks);
+  out += "  \"deviceProperties\": [],\n  \"displayTimeUnit\": \"ms\",\n"
                     "  \"baseTimeNanoseconds\": 1700000000000000000,\n  \"traceEvents\": [\n" + metadata_;
   std::uint64_t written = 0;
   std::uint64_t flow = 0;
   std::uint32_t at = some_.front();
   bool first = true;
+  Collectives collectives(job);
+  std::uint64_t events = 0;
   while (written + out.size() + kEnd.size() < bytes) {
     const Kind& kind = kinds_[at];
     Cursor& c = cursors[kind.track];
@@ -212,6 +271,10 @@ Result<void> TraceMaker::write(const std::string& path, std::uint64_t bytes, std
     c.start = start;
     if (!first) out += ",\n";
     first = false;
+    if (job.ranks > 1 && events++ % Collectives::kEvery == 0) {
+      collectives.append(out);
+      out += ",\n";
+    }
     out += kind.before;
     if (kind.ph != 'X' && kind.ph != 'i') fmt::format_to(std::back_inserter(out), "\"id\": {}, ", kind.ph == 's' ? ++flow : flow);
     if (kind.ph == 'f') out += "\"bp\": \"e\", ";

@@ -12,14 +12,21 @@
 
 namespace weir::bench {
 
+struct MadeRank {
+  int rank = 0, ranks = 1;
+};
+
 class TraceMaker {
  public:
   // From the text of a Chrome or Kineto trace. Errors: no event in it that could be learned from.
   [[nodiscard]] static Result<TraceMaker> learn(std::string_view trace);
   // From a small training step that is made up, where no real trace is at hand.
   [[nodiscard]] static TraceMaker plain();
-  // A trace of about `bytes` (to one event).
-  [[nodiscard]] Result<void> write(const std::string& path, std::uint64_t bytes, std::uint64_t seed = 1) const;
+  // A trace of about `bytes` (to one event). In a job of several ranks with collectives of all of them, as NCCL's kernels show
+  // them, on a stream of their own: the k-th is the same on every rank, which come to it at different times and leave together.
+  [[nodiscard]] Result<void> write(const std::string& path, std::uint64_t bytes, std::uint64_t seed = 1, MadeRank job = {}) const;
+  // rank-0.json and so on in the folder, each of bytes / ranks.
+  [[nodiscard]] Result<std::vector<std::string>> writeJob(const std::string& folder, std::uint64_t bytes, int ranks, std::uint64_t seed = 1) const;
 
  private:
   friend class Learner;

@@ -99,3 +99,15 @@ TEST(CliImport, WhatWasLostIsSaidByEveryCommand) {
   EXPECT_EQ(lines(weirCli({"convert", half, study}).err), 1);
   EXPECT_EQ(lines(weirCli({"info", "--breakdown", study}).err), 1);
 }
+
+TEST(CliImport, AFileGivenTwiceIsSaidByEveryCommand) {
+  const Folder folder;
+  const std::string a = WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz";
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"info", a, a}, std::vector<std::string>{"info", "--kernels", a, a}, std::vector<std::string>{"io", a, a},
+                                                    std::vector<std::string>{"critical-path", a, a}, std::vector<std::string>{"convert", a, a, folder.file("x.weir")}}) {
+    const Finished f = weirCli(arguments);
+    EXPECT_EQ(f.code, 0) << f.err;
+    EXPECT_NE(f.err.find("file given twice, counted once (" + a + ")"), std::string::npos) << arguments[0] << f.err;
+  }
+  EXPECT_EQ(weirCli({"info", "--json", a, a}).json()["ranks"], 1);
+}

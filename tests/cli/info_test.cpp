@@ -135,6 +135,12 @@ TEST(CliUsage, ValuesThatCannotBeAreSaidInWords) {
            {{"io", "--by", "colour", a}, "--by: \"colour\" is none of layer, file, rank, phase"},
            {{"simulate", "x.json", "--fidelity", "nosuch"}, "--fidelity: \"nosuch\" is none of model, flow, packet, hybrid"},
            {{"explain", "x.json", "--batch-law", "--batches", "0"}, "--batches: \"0\" is no number above 0"},
+           {{"critical-path", "--top", "abc", a}, "--top: \"abc\" is no whole number from 0"},
+           {{"critical-path", "--run", "x", a}, "--run: \"x\" is no whole number from 0"},
+           {{"critical-path", "--step", "-1", a}, "--step: \"-1\" is no whole number from 0"},
+           {{"simulate", "x.json", "--threads", "x"}, "--threads: \"x\" is no whole number from 1 to 65536"},
+           {{"simulate", "x.json", "--stop-hops", "0"}, "--stop-hops: \"0\" is no whole number from 1"},
+           {{"figure", a, "--out", "x.pdf", "--text", "abc"}, "--text: \"abc\" is no number above 0"},
            {{"predict", "x.json", "--seed", "-1"}, "--seed: \"-1\" is no whole number from 0"},
        }) {
     const Finished f = weirCli(arguments);

@@ -54,9 +54,10 @@ inline std::string slurp(const std::string& path) {
   return s.str();
 }
 
-inline Finished weirCli(const std::vector<std::string>& arguments) {
+// `before`: what the shell does first, as a limit that it sets.
+inline Finished weirCli(const std::vector<std::string>& arguments, const std::string& before = {}) {
   const Folder folder;
-  std::string command = quoted(WEIR_CLI);
+  std::string command = before + quoted(WEIR_CLI);
   for (const std::string& a : arguments) command += " " + quoted(a);
   command += " >" + quoted(folder.file("out")) + " 2>" + quoted(folder.file("err")) + " </dev/null";
   const int status = std::system(command.c_str());

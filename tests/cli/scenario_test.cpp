@@ -137,3 +137,61 @@ TEST(CliStudy, ASimulationIsKeptAndTheStudyAnswersForItself) {
   }
   EXPECT_EQ(before, after);
 }
+
+TEST(CliStudy, IsWrittenUnderItsOwnEndingOnly) {
+  const Folder folder;
+  const std::string scenario = folder.write("ring.json", ring(8)), out = folder.file("out.json"), study = folder.file("out.weir");
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"simulate", "--fidelity", "model", scenario, "--out", out},
+                                                    std::vector<std::string>{"sweep", scenario, "--vary", "plan.global_batch=16,32", "--out", out},
+                                                    std::vector<std::string>{"simulate", scenario, "--out", ""}}) {
+    const Finished f = weirCli(arguments);
+    EXPECT_EQ(f.code, 1) << f.out;
+    EXPECT_NE(f.err.find(arguments.back().empty() ? "the file name is empty" : "name it " + study), std::string::npos) << f.err;
+    EXPECT_FALSE(fs::exists(out));
+  }
+  // A study that is there already is one by any name.
+  ASSERT_EQ(weirCli({"simulate", "--fidelity", "model", scenario, "--out", study}).code, 0);
+  const Finished merged = weirCli({"merge", out, study});
+  EXPECT_EQ(merged.code, 1);
+  EXPECT_FALSE(fs::exists(out));
+  fs::rename(study, folder.file("kept.db"));
+  EXPECT_EQ(weirCli({"simulate", "--fidelity", "model", scenario, "--out", folder.file("kept.db")}).code, 0);
+}
+
+// No room is made by a limit on the length of files. What the command began goes; what was there stays.
+TEST(CliStudy, AnUnfinishedOneIsTakenAway) {
+  const Folder folder;
+  const std::string scenario = folder.write("ring.json", ring(8)), fresh = folder.file("fresh.weir"), old = folder.file("old.weir");
+  const Finished f = weirCli({"simulate", "--fidelity", "packet", scenario, "--out", fresh}, "trap '' XFSZ; ulimit -f 40; ");
+  EXPECT_EQ(f.code, 1);
+  EXPECT_NE(f.err.find("the unfinished " + fresh + " was removed"), std::string::npos) << f.err;
+  for (const auto& entry : fs::directory_iterator(fs::path(fresh).parent_path())) EXPECT_EQ(entry.path(), scenario);
+  // There is room on the disk, so that is not the reason.
+  EXPECT_EQ(f.err.find("disk is full"), std::string::npos) << f.err;
+  EXPECT_NE(f.err.find("reading or writing failed"), std::string::npos) << f.err;
+  // A sweep that is refused keeps nothing either.
+  const Finished refused = weirCli({"sweep", scenario, "--vary", "plan.nosuch=1,2", "--out", fresh});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_FALSE(fs::exists(fresh)) << refused.err;
+  ASSERT_EQ(weirCli({"simulate", "--fidelity", "packet", scenario, "--out", old}).code, 0);
+  const Finished again = weirCli({"simulate", "--fidelity", "packet", scenario, "--out", old}, "trap '' XFSZ; ulimit -f 40; ");
+  EXPECT_EQ(again.code, 1);
+  EXPECT_EQ(again.err.find("removed"), std::string::npos) << again.err;
+  EXPECT_TRUE(fs::exists(old));
+}
+
+// A file system of a few pages, in a name space of the test's own. In the smaller one SQLite says "I/O error", as it cannot
+// map its log; in the larger one that it is full.
+TEST(CliStudy, AFullDiskIsSaid) {
+  const Folder folder;
+  const std::string scenario = folder.write("ring.json", ring(8)), small = folder.file("small"), study = small + "/x.weir";
+  fs::create_directory(small);
+  if (std::system(("unshare -rm mount -t tmpfs none " + quoted(small) + " >/dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << "no name space of our own to mount in";
+  for (const char* size : {"48k", "72k"}) {
+    const std::string mount = "mount -t tmpfs -o size=" + std::string(size) + " none " + small + " && \"$@\"; code=$?; ls " + small + "; exit $code";
+    const Finished f = weirCli({"simulate", "--fidelity", "packet", scenario, "--out", study}, "unshare -rm sh -c " + quoted(mount) + " sh ");
+    EXPECT_EQ(f.code, 1) << size;
+    EXPECT_NE(f.err.find(study + ": the disk is full"), std::string::npos) << size << ": " << f.err;
+    EXPECT_EQ(f.out, "") << size << ": something was left";
+  }
+}

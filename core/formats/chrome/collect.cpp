@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cmath>
 #include <charconv>
 #include <cstring>
 #include <functional>
@@ -365,6 +366,10 @@ void Collector::counter(const RawEvent& event, const char* at) {
     any = true;
     const bool alone = members.size() == 1 || m.key == event.name;
     const std::string full = alone ? name : name + "." + unescaped(m.key);
+    if (!std::isfinite(static_cast<float>(*value))) {
+      places_.note("counter value that is NaN or Infinity, left out", at, 1, &event.ts);
+      continue;
+    }
     const auto [it, fresh] = counters_.try_emplace(std::string(event.pid) + '\0' + full, events_.counters.size());
     if (fresh) {
       events_.counters.emplace_back();

@@ -12,6 +12,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/base/csv.h"
 #include "core/formats/csv/cells.h"
 #include "core/formats/csv/columns.h"
 #include "core/formats/csv/time.h"
@@ -192,7 +193,10 @@ class CsvReader final : public Reader {
   [[nodiscard]] std::string_view cell(int column) const {
     return column >= 0 && static_cast<std::size_t>(column) < cells_.size() ? cells_[static_cast<std::size_t>(column)] : std::string_view();
   }
-  [[nodiscard]] std::string_view cell(Role r) const { return cell((*columns_)[r]); }
+  [[nodiscard]] std::string_view cell(Role r) const {
+    const std::string_view c = cell((*columns_)[r]);
+    return ours() && (r == Role::Name || r == Role::Category || r == Role::Process || r == Role::Track) ? csvTextRead(c) : c;
+  }
   [[nodiscard]] const Header& headerOf(Role r) const { return columns_->headers[static_cast<std::size_t>((*columns_)[r])]; }
   void note(std::string_view kind, std::uint64_t line) { builder_.note(kind, "line " + std::to_string(line)); }
 
@@ -367,6 +371,10 @@ class CsvReader final : public Reader {
       const auto value = numberOf<double>(cell(column));
       if (!value) continue;
       any = true;
+      if (!std::isfinite(*value)) {
+        note("value that is NaN or Infinity, left out", line);
+        continue;
+      }
       key_.assign(cell(Role::Rank));
       for (const Role r : {Role::Process, Role::Track, Role::Name}) (key_ += '\0') += cell(r);
       const auto [it, fresh] = counters_.try_emplace({column, key_});

@@ -4,23 +4,11 @@
 #include <iterator>
 #include <string>
 
+#include "core/base/csv.h"
 #include "core/formats/csv/reader.h"
 
 namespace weir::csv {
 namespace {
-
-void appendCell(std::string& out, std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos && !text.starts_with(' ') && !text.ends_with(' ')) {
-    out += text;
-    return;
-  }
-  out += '"';
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  out += '"';
-}
 
 // Nanoseconds with the picoseconds behind the point; whole + ps may be beyond 64 bits of picoseconds.
 void appendNs(std::string& out, std::int64_t wholeNs, std::int64_t ps) {
@@ -53,12 +41,12 @@ Result<void> writeSlices(const Run& run, const FormatWriter::Sink& sink, const J
       appendNs(out, 0, s.duration[i]);
       for (const std::string_view text : {run.names.text(s.name[i]), run.names.text(s.category[i]), name(s.activity[i]), run.names.text(t.process), run.names.text(t.name), name(t.kind)}) {
         out += ',';
-        appendCell(out, text);
+        out += csvText(text);
       }
       out += ',';
       if (t.rank != kUnknownRank) out += std::to_string(t.rank);
       out += ',';
-      appendCell(out, run.argsOf(i));
+      out += csvText(run.argsOf(i));
       out += '\n';
       if (out.size() < kFlush) continue;
       if (job.stopped()) return stoppedByUser();

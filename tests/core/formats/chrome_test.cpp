@@ -145,6 +145,11 @@ TEST(Chrome, Counters) {
   EXPECT_EQ(run.counters[0].time, (std::vector<std::int64_t>{0, 10'000'000}));
   EXPECT_EQ(run.counters[0].value, (std::vector<float>{2, 4}));
   EXPECT_EQ(run.names.text(run.counters[2].name), "q [b]");
+  // What is no quantity counts for none, and is said.
+  const auto odd = read(R"([{"ph":"C","name":"q","pid":1,"ts":1,"args":{"q":7}},{"ph":"C","name":"q","pid":1,"ts":2,"args":{"q":NaN}},{"ph":"C","name":"q","pid":1,"ts":3,"args":{"q":-Infinity}}])");
+  ASSERT_EQ(odd.counters.size(), 1U);
+  EXPECT_EQ(odd.counters[0].value, (std::vector<float>{7}));
+  EXPECT_EQ(noteCount(odd, "counter value that is NaN or Infinity, left out"), 2U);
 }
 
 TEST(Chrome, ObjectsAndSamplesAreKeptOtherTypesCounted) {

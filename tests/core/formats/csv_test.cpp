@@ -207,9 +207,11 @@ TEST(Csv, WrittenSlicesComeBack) {
   b.slice({stream, 1, 1'234'567, b.intern("k\n1"), b.intern("kernel"), Activity::Compute, R"({"x":"a,b","y":[1]})"});
   b.slice({stream, 1'000'000, 5'000'000, b.intern(" k2"), 0, Activity::Communication, {}});
   b.slice({link, -7, 3, 0, b.intern("only a category"), Activity::Wait, {}});
+  b.slice({link, 10, 3, b.intern("=1+1"), b.intern("'@x"), Activity::Wait, {}});  // no formula where it is opened
   const weir::Run run = b.build();
   std::string text;
   ASSERT_TRUE(csv::writeSlices(run, [&](std::string_view s) -> Result<void> { text += s; return {}; }, {}).has_value());
+  EXPECT_NE(text.find(",'=1+1,''@x,"), std::string::npos) << text;
   const auto again = readCsv(text);
   ASSERT_TRUE(again.has_value()) << again.error().line();
   ASSERT_EQ(again->slices.size(), run.slices.size());
@@ -237,4 +239,12 @@ TEST(Csv, RowsBeforeTheFirstTimeDoNotMakeATable) {
   ASSERT_TRUE(run.has_value()) << run.error().line();
   EXPECT_EQ(run->slices.size(), 2U);
   EXPECT_EQ(test::noteCount(*run, "row without a time that can be read, left out"), 2U);
+}
+
+TEST(Csv, ValuesThatAreNoQuantityAreLeftOutAndCounted) {
+  const auto run = readCsv("time (s),power\n1,5\n2,nan\n3,inf\n4,7\n");
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  ASSERT_EQ(run->counters.size(), 1U);
+  EXPECT_EQ(run->counters[0].value, (std::vector<float>{5, 7}));
+  EXPECT_EQ(noteCount(*run, "value that is NaN or Infinity, left out"), 2U);
 }

@@ -8,6 +8,8 @@
 
 #include <set>
 
+#include "core/formats/same_file.h"
+#include "core/run/unmeasured.h"
 #include "support.h"
 
 using namespace weir;
@@ -196,6 +198,39 @@ TEST_F(Folder, RanksOfAFolder) {
   EXPECT_EQ(nested->ranks, (std::vector<std::int32_t>{0, 1}));
   // A file that was named must be readable, whatever the others are.
   EXPECT_FALSE(openFiles({put("ok.json", trace(5)), put("bad.json", "hello")}, {}, {}).has_value());
+}
+
+TEST_F(Folder, AFileGivenTwiceIsOneRank) {
+  const std::string a = put("a.json", trace(10)), copy = put("copy of a.json", trace(10)), other = put("b.json", trace(11));
+  const std::string link = (folder_ / "link.json").string();
+  fs::create_symlink(a, link);
+  const auto ranks = [&](const std::vector<std::string>& files) {
+    const auto run = openFiles(files, {}, {});
+    EXPECT_TRUE(run.has_value()) << errorOf(run);
+    return run ? std::pair(run->sources.size(), noteCount(*run, kNoteGivenTwice)) : std::pair(std::size_t{0}, std::uint64_t{0});
+  };
+  EXPECT_EQ(ranks({a}), (std::pair<std::size_t, std::uint64_t>{1, 0}));
+  EXPECT_EQ(ranks({a, a}), (std::pair<std::size_t, std::uint64_t>{1, 1}));
+  EXPECT_EQ(ranks({a, folder_.string() + "/./a.json", link}), (std::pair<std::size_t, std::uint64_t>{1, 2}));
+  EXPECT_EQ(ranks({a, copy}), (std::pair<std::size_t, std::uint64_t>{1, 1}));
+  EXPECT_EQ(ranks({a, other}), (std::pair<std::size_t, std::uint64_t>{2, 0}));
+  // Named, and in a folder that is named; a folder twice.
+  put("job/rank-0.json", trace(5));
+  const std::string one = put("job/rank-1.json", trace(5)), folder = (folder_ / "job").string();
+  EXPECT_EQ(ranks({folder, one}), (std::pair<std::size_t, std::uint64_t>{2, 1}));
+  EXPECT_EQ(ranks({folder, folder}), (std::pair<std::size_t, std::uint64_t>{2, 1}));
+  // Ranks that do the same write the same bytes.
+  EXPECT_EQ(ranks({folder}), (std::pair<std::size_t, std::uint64_t>{2, 0}));
+}
+
+TEST_F(Folder, SlicesWithoutAUsableDurationAreCountedByFile) {
+  const std::string events = R"([{"ph":"X","name":"a","ts":1,"dur":-5,"pid":1,"tid":1},{"ph":"X","name":"b","ts":2,"dur":NaN,"pid":1,"tid":1},{"ph":"X","name":"c","ts":3,"dur":1,"pid":1,"tid":1}])";
+  const auto run = openFiles({put("rank-0.json", trace(5)), put("rank-1.json", events)}, {}, {});
+  ASSERT_TRUE(run.has_value()) << errorOf(run);
+  const auto unmeasured = unmeasuredSlices(*run);
+  ASSERT_EQ(unmeasured.size(), 1U);
+  EXPECT_EQ(unmeasured[0].slices, 2U);
+  EXPECT_EQ(unmeasured[0].ranks, (std::vector<std::int32_t>{1}));
 }
 
 TEST_F(Folder, StopsAndTellsProgress) {

@@ -5,6 +5,9 @@
 #include <cmath>
 
 #include "core/base/random.h"
+#include "core/run/unmeasured.h"
+#include "core/summarize/breakdown_table.h"
+#include "core/summarize/info.h"
 #include "tests/core/summarize/support.h"
 
 using namespace weir;
@@ -157,4 +160,33 @@ TEST(Breakdown, SumsToTheWallWhateverComes) {
       EXPECT_EQ(parts(b.total), b.total.wall()) << seed;
     }
   }
+}
+
+// What has no usable duration took some of what is left over: rank 0 alone is marked, the sums are as they were.
+TEST(Breakdown, SlicesWithoutAUsableDurationAreSaid) {
+  Sketch s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream");
+    s.slice(t, 0, 0, Activity::Compute);
+    s.slice(t, 50, 60, Activity::Compute);
+  }
+  weir::Run run = s.build();
+  EXPECT_EQ(breakdown(run).unmeasured, "");
+  run.sources.resize(2);
+  run.sources[0].rank = 0, run.sources[1].rank = 1;
+  run.facts.push_back({std::string(kFactUnmeasured), "1", "", 0});
+  const Breakdown b = breakdown(run);
+  EXPECT_EQ(b.unmeasured, "1 slice of rank 0 without a usable duration is not counted: the idle share is an upper bound.");
+  EXPECT_EQ(b.ranks[0].unmeasured, 1U);
+  EXPECT_EQ(b.ranks[1].unmeasured, 0U);
+  EXPECT_EQ(b.ranks[0].idle, 50 * us);
+  EXPECT_EQ(breakdownTable(b, {}).remark, b.unmeasured);
+  EXPECT_NE(infoToText(describe(run)).find(b.unmeasured), std::string::npos);
+  EXPECT_NE(infoToJson(describe(run), -1).find(R"("slices_without_duration":1)"), std::string::npos);
+  // One file of several ranks does not tell whose they are.
+  run.sources = {Source{}};
+  run.facts[0].value = "3";
+  const Breakdown both = breakdown(run);
+  EXPECT_EQ(both.unmeasured, "3 slices of the 2 ranks 0 to 1 without a usable duration are not counted: the idle share is an upper bound.");
+  EXPECT_EQ(both.ranks[1].unmeasured, 3U);
 }

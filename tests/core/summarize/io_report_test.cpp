@@ -242,7 +242,7 @@ TEST(IoReport, RecordsAndSharedFiles) {
 
 // A log that is cut off within POSIX and before STDIO: what is there are lower bounds, what would be 0 is unknown.
 TEST(IoReport, LayersThatAreCutOffAreLowerBounds) {
-  const auto made = [](const char* posix, const char* stdio) {
+  const auto runOf = [](const char* posix, const char* stdio) {
     Sketch s;
     s.b.intern("STDIO");
     IoRecord r;
@@ -251,13 +251,16 @@ TEST(IoReport, LayersThatAreCutOffAreLowerBounds) {
     r.rank = 0;
     r.readBytes = 4000, r.readOps = 40, r.writeBytes = 0, r.writeOps = 0, r.opens = 1, r.seeks = 0;
     r.readTime = 1'000'000'000'000, r.writeTime = 0, r.metaTime = 0;
+    r.sizesKnown = true;
+    r.readSizes[1] = 40;
     s.b.record(r);
     Table modules;
     modules.name = "modules";
     modules.columns = {{"module", "", {}, {"POSIX", "STDIO", "LUSTRE"}}, {"complete", "", {}, {posix, stdio, "cut off"}}};
     s.b.table(modules);
-    return report(s.build());
+    return s.build();
   };
+  const auto made = [&](const char* posix, const char* stdio) { return report(runOf(posix, stdio)); };
   const IoReport whole = made("yes", "yes");
   EXPECT_EQ(whole.total.writeBytes, 0);
   EXPECT_FALSE(whole.total.partial);
@@ -280,6 +283,23 @@ TEST(IoReport, LayersThatAreCutOffAreLowerBounds) {
   const std::string text = ioReportToText(cut, IoBy::All, 10);
   EXPECT_NE(text.find("at least 4.00 kB in 40 operations"), std::string::npos) << text;
   EXPECT_NE(text.find("written         unknown in unknown operations, unknown"), std::string::npos) << text;
+  EXPECT_NE(text.find("Request sizes (as the log counts them, lower bounds)"), std::string::npos) << text;
+  EXPECT_NE(text.find("40      unknown"), std::string::npos) << text;
+  const std::string json = ioReportToJson(cut, 10, -1);
+  EXPECT_NE(json.find(R"("sizes":{"exact":false,"lower_bounds":true)"), std::string::npos) << json;
+  EXPECT_NE(json.find(R"("reads":40,"writes":null)"), std::string::npos) << json;
+  EXPECT_NE(ioReportToJson(whole, 10, -1).find(R"("reads":40,"writes":0)"), std::string::npos);
+  EXPECT_NE(ioReportToText(whole, IoBy::All, 10).find("Request sizes (as the log counts them)\n"), std::string::npos);
+  // The same in `info`.
+  const Info lost = describe(runOf("cut off", "cut off")), all = describe(runOf("yes", "yes"));
+  EXPECT_NE(infoToText(lost).find("at least, as the log is cut off: read 4.00 kB in 40 operations, written unknown in unknown"), std::string::npos) << infoToText(lost);
+  EXPECT_EQ(lost.io->writeBytes, std::nullopt);
+  EXPECT_EQ(lost.ioByLayer.at("POSIX").writeOps, std::nullopt);
+  EXPECT_NE(infoToJson(lost, -1).find(R"("lower_bounds":true)"), std::string::npos);
+  EXPECT_EQ(all.io->writeBytes, 0);
+  EXPECT_FALSE(all.io->lowerBounds);
+  EXPECT_EQ(describe(runOf("yes", "damaged")).io->writeBytes, std::nullopt);
+  EXPECT_EQ(describe(runOf("yes", "damaged")).ioByLayer.at("POSIX").writeBytes, 0);
   // STDIO alone is lost: POSIX's 0 is known, the total's is not.
   const IoReport one = made("yes", "damaged");
   EXPECT_EQ(one.layers.at(0).sums.writeBytes, 0);

@@ -11,6 +11,7 @@
 #include "core/summarize/file_table.h"
 #include "core/summarize/info.h"
 #include "core/summarize/kernel_table.h"
+#include "core/summarize/table_text.h"
 #include "tests/core/summarize/support.h"
 
 using namespace weir;
@@ -116,6 +117,19 @@ TEST(Statistics, KernelsByNameWithTheSpreadOfTheRanks) {
   EXPECT_EQ(at(kernelTable(run, ask), 0, "count"), 2);
   ask.rank = 0;
   EXPECT_EQ(at(kernelTable(run, ask), 0, "count"), 1);
+  // A rank's rows may come apart, and a name does several things: one row each, every rank once.
+  Sketch apart;
+  const auto first = apart.track(0, TrackKind::Stream, "stream 1"), second = apart.track(1, TrackKind::Stream, "stream 2"), third = apart.track(0, TrackKind::Stream, "stream 3");
+  for (const auto track : {first, second, third}) {
+    for (const Activity a : {Activity::Compute, Activity::Communication})
+      apart.b.slice({.track = track, .start = a == Activity::Compute ? 0 : 20 * us, .duration = 10 * us, .name = apart.b.intern("k"), .category = 0, .activity = a, .args = {}});
+  }
+  const StatTable two = kernelTable(apart.build());
+  ASSERT_EQ(two.rows.size(), 2U);
+  EXPECT_EQ(at(two, 0, "count"), 3);
+  EXPECT_EQ(at(two, 0, "ranks"), 2);
+  EXPECT_EQ(at(two, 0, "slowest_rank"), 0);
+  EXPECT_DOUBLE_EQ(at(two, 0, "rank_spread"), (20.0 - 10.0) / 15.0);
   const auto sets = durationsOfKernel(run, name(Activity::Compute));
   ASSERT_EQ(sets.size(), 2U);
   EXPECT_EQ(sets[1].durations, (std::vector<std::int64_t>{10 * us, 30 * us}));
@@ -241,4 +255,9 @@ TEST(Statistics, CsvQuotesNamesAndLeavesUnknownEmpty) {
   t.columns = {{"name", "name", "", StatColumn::Unit::Text}, {"sum_s", "sum", "", StatColumn::Unit::Seconds}};
   t.rows = {{std::string("void f(int, \"x\")"), 0.5}, {std::string("g"), std::numeric_limits<double>::quiet_NaN()}};
   EXPECT_EQ(statCsv(t), "name,sum (s)\n\"void f(int, \"\"x\"\")\",0.5\ng,\n");
+  t.rows = {{std::string("=1+1"), -0.5}, {std::string("-x"), 0.0}};
+  EXPECT_EQ(statCsv(t), "name,sum (s)\n'=1+1,-0.5\n'-x,0\n");
+  Table file;
+  file.columns = {{"@name", "", {}, {"=x", "-2"}}, {"value", "s", {-1, 2}, {}}};
+  EXPECT_EQ(tableToCsv(file), "'@name,value (s)\n'=x,-1\n-2,2\n");
 }
