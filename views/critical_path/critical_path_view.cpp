@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/summarize/critical_path_report.h"
+#include "views/shared/csv.h"
 #include "views/shared/highlight.h"
 
 namespace weir {
@@ -535,15 +536,7 @@ void CriticalPathView::open(const PathSegment& s) {
   state().requestPlace(place);
 }
 
-void CriticalPathView::copyRows() const {
-  QString text;
-  for (const QStringList& line : rows_->cells()) {
-    QStringList cells;
-    for (QString c : line) cells << (c.contains(QLatin1Char(',')) || c.contains(QLatin1Char('"')) || c.contains(QLatin1Char('\n')) ? QLatin1Char('"') + c.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"') : c);
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
-  }
-  QApplication::clipboard()->setText(text);
-}
+void CriticalPathView::copyRows() const { QApplication::clipboard()->setText(csvLines(rows_->cells())); }
 
 void CriticalPathView::finishNow() {
   if (late_) {

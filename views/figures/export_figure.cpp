@@ -15,6 +15,7 @@
 
 #include "core/base/version.h"
 #include "views/figures/svg_device.h"
+#include "views/shared/csv.h"
 
 namespace weir {
 namespace {
@@ -105,12 +106,6 @@ Result<QByteArray> pngOf(View& view, const FigureOptions& o, const QSizeF& pt, c
   return bytes;
 }
 
-// RFC 4180: a cell with a comma, a quote or a line break stands in quotes.
-QString csvCell(QString s) {
-  if (!s.contains(QLatin1Char(',')) && !s.contains(QLatin1Char('"')) && !s.contains(QLatin1Char('\n')) && !s.contains(QLatin1Char('\r'))) return s;
-  return QLatin1Char('"') + s.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 Result<QByteArray> csvOf(const View& view, const FigureOptions& o) {
   const QVector<QStringList> rows = view.table();
   if (rows.isEmpty()) return fail("this view has no table", view.viewName().toStdString(), "export it as .pdf, .svg or .png");
@@ -118,11 +113,7 @@ Result<QByteArray> csvOf(const View& view, const FigureOptions& o) {
   if (!o.caption.isEmpty()) lines << QStringLiteral("# ") + o.caption;
   for (const QString& constant : view.restsOn()) lines << QStringLiteral("# rests on: ") + constant;
   for (QString& line : lines) line.replace(QLatin1Char('\n'), QLatin1Char(' '));
-  for (const QStringList& row : rows) {
-    QStringList cells;
-    for (const QString& cell : row) cells << csvCell(cell);
-    lines << cells.join(QLatin1Char(','));
-  }
+  for (const QStringList& row : rows) lines << csvLine(row);
   return (lines.join(QLatin1Char('\n')) + QLatin1Char('\n')).toUtf8();
 }
 

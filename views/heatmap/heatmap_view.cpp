@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "views/heatmap/heatmap_answer.h"
+#include "views/shared/csv.h"
 
 namespace weir {
 namespace {
@@ -295,14 +296,6 @@ void HeatmapView::contextMenuEvent(QContextMenuEvent* event) {
   menu.exec(event->globalPos());
 }
 
-void HeatmapView::copyTable() {
-  QString text;
-  for (const QStringList& row : table()) {
-    QStringList cells;
-    for (QString cell : row) cells << (cell.contains(QLatin1Char(',')) || cell.contains(QLatin1Char('"')) ? QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"') : cell);
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
-  }
-  QApplication::clipboard()->setText(text);
-}
+void HeatmapView::copyTable() { QApplication::clipboard()->setText(csvLines(table())); }
 
 }  // namespace weir

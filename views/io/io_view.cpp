@@ -16,15 +16,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/shared/csv.h"
+
+
 namespace weir {
 namespace {
 
 bool hasIo(const Run& run) { return !run.io.empty() || !run.ioRecords.empty(); }
-QString quoted(QString s) {
-  if (s.contains(QLatin1Char('"')) || s.contains(QLatin1Char(',')) || s.contains(QLatin1Char('\n'))) s = QLatin1Char('"') + s.replace(QLatin1String("\""), QLatin1String("\"\"")) + QLatin1Char('"');
-  return s;
-}
-
 }  // namespace
 
 IoCanvas::IoCanvas(QWidget* parent) : QWidget(parent) {
@@ -177,13 +175,7 @@ IoView::IoView(ViewState& s, QWidget* parent)
   });
   auto* copyAll = new QShortcut(QKeySequence::Copy, canvas_, nullptr, nullptr, Qt::WidgetShortcut);
   connect(copyAll, &QShortcut::activated, this, [this] {
-    QString text;
-    for (const QStringList& row : table()) {
-      QStringList cells;
-      for (const QString& cell : row) cells << quoted(cell);
-      text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
-    }
-    QApplication::clipboard()->setText(text);
+    QApplication::clipboard()->setText(csvLines(table()));
   });
   canvas_->setContextMenuPolicy(Qt::ActionsContextMenu);
   auto* action = new QAction(tr("Copy as CSV"), canvas_);
@@ -365,11 +357,7 @@ void IoView::goTo(IoTableKind kind, const QModelIndex& index) {
 void IoView::copy(IoTableKind kind, bool selectedOnly) {
   const auto k = static_cast<std::size_t>(kind);
   QStringList lines;
-  const auto put = [&](const QStringList& row) {
-    QStringList cells;
-    for (const QString& cell : row) cells << quoted(cell);
-    lines << cells.join(QLatin1Char(','));
-  };
+  const auto put = [&](const QStringList& row) { lines << csvLine(row); };
   put(models_[k]->header());
   for (int r = 0; r < sorters_[k]->rowCount(); ++r)  // as it is sorted and filtered
     if (!selectedOnly || tables_[k]->selectionModel()->isRowSelected(r, {})) put(models_[k]->row(sorters_[k]->mapToSource(sorters_[k]->index(r, 0)).row()));

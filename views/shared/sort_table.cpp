@@ -10,6 +10,9 @@
 #include <QSortFilterProxyModel>
 #include <cmath>
 
+#include "views/shared/csv.h"
+
+
 namespace weir {
 
 class SortTableModel : public QAbstractTableModel {
@@ -66,12 +69,6 @@ class Sorted : public QSortFilterProxyModel {
   }
 };
 
-QString quoted(const QString& s) {
-  if (!s.contains(QLatin1Char(',')) && !s.contains(QLatin1Char('"')) && !s.contains(QLatin1Char('\n'))) return s;
-  QString t = s;
-  return QLatin1Char('"') + t.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 }  // namespace
 
 SortTable::SortTable(QWidget* parent) : QTableView(parent), model_(new SortTableModel(this)), sorted_(new Sorted(this)) {
@@ -126,15 +123,7 @@ QVector<QStringList> SortTable::csv() const {
   return out;
 }
 
-void SortTable::copy() const {
-  QString text;
-  for (const QStringList& line : csv()) {
-    QStringList cells;
-    for (const QString& c : line) cells << quoted(c);
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
-  }
-  QApplication::clipboard()->setText(text);
-}
+void SortTable::copy() const { QApplication::clipboard()->setText(csvLines(csv())); }
 
 int SortTable::rowAt(const QModelIndex& index) const { return index.isValid() ? sorted_->mapToSource(index).row() : -1; }
 

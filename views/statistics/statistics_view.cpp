@@ -14,6 +14,7 @@
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
 #include "core/summarize/straggler_whatif.h"
+#include "views/shared/csv.h"
 #include "views/statistics/distribution_canvas.h"
 #include "views/statistics/table_figure.h"
 
@@ -307,7 +308,7 @@ void StatisticsView::take(const std::shared_ptr<const Answer>& answer) {
       p.title = tr("Durations of %1").arg(QString::fromStdString(answer->name));
       if (answer->cut) p.remark = tr("Only what starts in the range that is looked at.");
     }
-    if (p.empty()) p.remark = answer ? tr("Nothing in this range computes, communicates or copies.") : tr("No run is open.");
+    if (p.empty()) p.remark = answer ? tr("Nothing in this range computes, communicates or copies.") : chosen() ? QString() : state().runs().empty() ? tr("No run is open.") : tr("No run is shown: tick one in Runs.");
     canvas_->setPicture(std::move(p));
     remark_->hide();
   } else if (answer) {
@@ -343,7 +344,9 @@ void StatisticsView::showTable() {
     }
   }
   QString text;
-  if (!t) text = tr("No run is open: open traces (File, Open) or simulate a scenario.");
+  if (!t && chosen()) text.clear();  // its answer is on the way
+  else if (!t && !state().runs().empty()) text = tr("No run is shown: tick one in Runs.");
+  else if (!t) text = tr("No run is open: open traces (File, Open) or simulate a scenario.");
   else if (t->rows.empty()) text = tr("Nothing to show: %1").arg(statWord(t->reason));
   else text = statWord(t->remark);
   if (t && !t->rows.empty() && shown_->cut) text = (tr("Only what starts in the range that is looked at.") + QLatin1Char(' ') + text).trimmed();
@@ -391,25 +394,12 @@ void StatisticsView::menu(const QPoint& at) {
   menu.exec(grid_->viewport()->mapToGlobal(at));
 }
 
-std::string StatisticsView::csv() const {
-  std::string out;
-  for (const QStringList& row : table()) {
-    bool first = true;
-    for (const QString& cell : row) {
-      if (!first) out += ',';
-      first = false;
-      QString c = cell;
-      out += (c.contains(QLatin1Char(',')) || c.contains(QLatin1Char('"')) || c.contains(QLatin1Char('\n')) ? QLatin1Char('"') + c.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"') : c).toStdString();
-    }
-    out += '\n';
-  }
-  return out;
-}
+std::string StatisticsView::csv() const { return csvLines(table()).toStdString(); }
 
 void StatisticsView::copyCsv() const { QApplication::clipboard()->setText(QString::fromStdString(csv())); }
 
 QString StatisticsView::emptyReason() const {
-  if (!chosen()) return tr("no run is open");
+  if (!chosen()) return state().runs().empty() ? tr("no run is open") : tr("no run is shown: tick one in Runs");
   if (!inWindow()) settle();
   if (work_->busy()) return {};
   if (settings_.tab == Tab::Distribution) return shown_ && shown_->sets && !shown_->sets->empty() ? QString() : tr("nothing in this range computes, communicates or copies");

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "views/shared/csv.h"
 #include "views/shared/icons.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/time_axis.h"
@@ -36,11 +37,6 @@ double valueOf(const RangeModel::Line& l, int column) {
     case RangeModel::Cut: return static_cast<double>(f.cut);
     default: return 0;
   }
-}
-
-QString cell(const QString& s) {
-  if (s.indexOf(QLatin1Char(',')) < 0 && s.indexOf(QLatin1Char('"')) < 0 && s.indexOf(QLatin1Char('\n')) < 0) return s;
-  return QLatin1Char('"') + QString(s).replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
 }  // namespace
@@ -230,15 +226,7 @@ void RangePanel::refresh() {
   model_->sort(table_->horizontalHeader()->sortIndicatorSection(), table_->horizontalHeader()->sortIndicatorOrder());
 }
 
-void RangePanel::copyCsv() const {
-  QString csv;
-  for (const QStringList& line : model_->table()) {
-    QStringList cells;
-    for (const QString& c : line) cells << cell(c);
-    csv += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
-  }
-  QApplication::clipboard()->setText(csv);
-}
+void RangePanel::copyCsv() const { QApplication::clipboard()->setText(csvLines(model_->table())); }
 
 void RangePanel::act(const QString& name, bool filter) {
   if (!named_) return;

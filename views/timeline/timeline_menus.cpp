@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "views/shared/csv.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/timeline_view.h"
 
@@ -137,9 +138,9 @@ QMenu* TimelineMenus::slice(int run, SliceIndex slice, std::int64_t at) const {
     const TimelineRun* of = v.runOf(id);
     if (!of || slice >= of->run().slices.size()) return;
     const Selection s = sliceSelection(*of, slice);
-    QString csv = QStringLiteral("name,\"%1\"\n").arg(QString(s.title).replace(QLatin1Char('"'), QStringLiteral("\"\"")));
-    for (const auto& [k, value] : s.facts) csv += QStringLiteral("\"%1\",\"%2\"\n").arg(QString(k).replace(QLatin1Char('"'), QStringLiteral("\"\"")), QString(value).replace(QLatin1Char('"'), QStringLiteral("\"\"")));
-    QApplication::clipboard()->setText(csv);
+    QVector<QStringList> rows{{QStringLiteral("name"), s.title}};
+    for (const auto& [k, value] : s.facts) rows << QStringList{k, value};
+    QApplication::clipboard()->setText(csvLines(rows));
   });
   places(m, at);
   return m;

@@ -148,6 +148,7 @@ TimelineView::~TimelineView() {
 }
 
 QString TimelineView::emptyReason() const {
+  if (runs_.empty() && !state().runs().empty()) return tr("No run is shown: tick one in Runs.");
   if (runs_.empty()) return tr("No run is open: open a trace, or simulate a scenario.");
   const auto holds = [](const TimelineRun& r) { return r.pending > 0 || (r.lod && (!r.run().slices.start.empty() || !r.run().counters.empty())); };
   if (std::none_of(runs_.begin(), runs_.end(), holds)) return tr("The open runs hold neither slices nor counters.");
