@@ -14,6 +14,7 @@
 #include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
 #include "core/formats/open.h"
+#include "core/jobs/compare_studies.h"
 #include "core/study/study.h"
 #include "core/summarize/compare.h"
 #include "core/summarize/compare_text.h"
@@ -46,51 +47,6 @@ Result<std::vector<StoredRun>> runsOf(const std::string& path) {
   const auto study = Study::open(path, Study::Mode::ReadOnly);
   if (!study) return tl::make_unexpected(study.error());
   return study->runs();
-}
-
-Result<RunPtr> storedRun(const std::string& path, StudyId id, const Job& job) {
-  const auto study = Study::open(path, Study::Mode::ReadOnly);
-  if (!study) return tl::make_unexpected(study.error());
-  auto run = study->run(id, job);
-  if (run) warnOfLoss(**run, {path});
-  return run;
-}
-
-Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job) {
-  const auto listed = [&](const std::string& path) -> Result<std::pair<std::vector<StoredRun>, std::vector<RunLabel>>> {
-    const auto study = Study::open(path, Study::Mode::ReadOnly);
-    if (!study) return tl::make_unexpected(study.error());
-    auto runs = study->runs();
-    if (!runs) return tl::make_unexpected(runs.error());
-    if (runs->empty()) return fail("the study holds no run", path, "keep one in it (simulate --out), or give trace files");
-    std::vector<RunLabel> labels;
-    for (const StoredRun& r : *runs) {
-      std::string scenario;
-      if (r.scenario)
-        if (const auto s = study->scenario(*r.scenario)) scenario = s->json;
-      labels.push_back({r.title, scenario, r.truth});
-    }
-    return std::pair(std::move(*runs), std::move(labels));
-  };
-  const auto x = listed(a), y = listed(b);
-  if (!x) return tl::make_unexpected(x.error());
-  if (!y) return tl::make_unexpected(y.error());
-  std::vector<StudyComparison> out;
-  for (const RunPair& p : matchRuns(x->second, y->second)) {
-    StudyComparison s;
-    s.by = std::string(p.by);
-    if (p.a) s.titleA = x->first[*p.a].title;
-    if (p.b) s.titleB = y->first[*p.b].title;
-    if (p.a && p.b) {
-      const auto runA = storedRun(a, x->first[*p.a].id, job), runB = storedRun(b, y->first[*p.b].id, job);
-      if (!runA) return tl::make_unexpected(runA.error());
-      if (!runB) return tl::make_unexpected(runB.error());
-      s.comparison = compareRuns({runA->get(), findSteps(**runA, job).ranks}, {runB->get(), findSteps(**runB, job).ranks}, options, job);
-      if (!s.comparison) return stoppedByUser();
-    }
-    out.push_back(std::move(s));
-  }
-  return out;
 }
 
 }  // namespace
@@ -136,7 +92,7 @@ std::function<int()> addCompare(CLI::App& app) {
     };
     if (!a.run && !b.run && isStudy(a.path) && isStudy(b.path) && (several(a) || several(b))) {
       Result<std::vector<StudyComparison>> pairs = tl::make_unexpected(Error{});
-      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, job); });
+      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, job, [](const Run& run, const std::string& path) { warnOfLoss(run, {path}); }); });
       if (!pairs) return report(pairs.error());
       return print(o->json ? studiesToJson(*pairs, o->text) : studiesToText(*pairs));
     }

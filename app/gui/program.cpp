@@ -152,6 +152,12 @@ int Program::screenshot() {
     failed = true;
   }
   waitFor(std::max(line_.after_ms, 150), [] { return false; });  // let the views settle
+  // A view's own analysis is what is to be seen; with --after the moment was chosen by hand.
+  if (line_.after_ms <= 0 && !waitFor(kLoadingLimit_ms, [&] { return window->centre().ready(); })) {
+    std::fprintf(stderr, "weir: the view is still at work after %d s; the picture shows it so\n", kLoadingLimit_ms / 1000);
+    failed = true;
+  }
+  waitFor(50, [] { return false; });  // what came last is painted
   for (const Notice& m : window->messages().messages())
     if (m.kind == Notice::Kind::Error) errors << m.line();
   const QPixmap shot = window->grab();

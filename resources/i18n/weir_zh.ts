@@ -363,6 +363,14 @@
         <source>The Import view: files of a run, their clocks, notes, facts and tables</source>
         <translation>导入视图：一次运行的文件、时钟、说明、事实与表格</translation>
     </message>
+    <message>
+        <source>Compare two studies…</source>
+        <translation>比较两个研究…</translation>
+    </message>
+    <message>
+        <source>Hold all runs of one .weir file against those of another</source>
+        <translation>将一个 .weir 文件的所有运行与另一个的对比</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -6368,7 +6376,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>step time</source>
-        <translation>单步时间</translation>
+        <translation>步时间</translation>
     </message>
     <message>
         <source>time in all</source>
@@ -6761,6 +6769,50 @@ B 中：%2</translation>
     <message>
         <source>time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Runs of equal title, else of equal scenario, else the only two left over, are one pair</source>
+        <translation>标题相同者配对，其次场景相同者，最后剩下的唯一两个配对</translation>
+    </message>
+    <message>
+        <source>matched by</source>
+        <translation>配对依据</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Mean of a step, over the ranks</source>
+        <translation>每步均值，按 rank 平均</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>left over</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation>无可比较</translation>
+    </message>
+    <message>
+        <source>in B alone</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>in A alone</source>
+        <translation>仅在 A 中</translation>
     </message>
 </context>
 <context>
@@ -8797,8 +8849,8 @@ median read: %6</source>
         <translation>只打开了一次运行：还需要第二次</translation>
     </message>
     <message>
-        <source>Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured.</source>
-        <translation>打开另一个跟踪文件（文件 ▸ 打开），在研究中保存两次运行，或模拟场景以与实测对照。</translation>
+        <source>Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies.</source>
+        <translation>打开另一个跟踪文件（文件 ▸ 打开），在研究中保存两次运行，或模拟场景以与实测对照。整个研究：运行 ▸ 比较两个研究。</translation>
     </message>
     <message>
         <source>Being compared…</source>
@@ -10616,6 +10668,97 @@ median read: %6</source>
     <message>
         <source>nothing is changed</source>
         <translation>不作改变</translation>
+    </message>
+</context>
+<context>
+    <name>weir::CompareStudiesDialog</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Compare two studies</source>
+        <translation>比较两个研究</translation>
+    </message>
+    <message>
+        <source>Study A</source>
+        <translation>研究 A</translation>
+    </message>
+    <message>
+        <source>Study A, the base</source>
+        <translation>研究 A（基准）</translation>
+    </message>
+    <message>
+        <source>The base: differences are B − A, ratios B / A. As it was saved last</source>
+        <translation>基准：差为 B − A，比为 B / A。以上次保存的内容为准</translation>
+    </message>
+    <message>
+        <source>Study B</source>
+        <translation>研究 B</translation>
+    </message>
+    <message>
+        <source>Study B, compared with it</source>
+        <translation>研究 B（与之比较）</translation>
+    </message>
+    <message>
+        <source>Its runs are matched with those of A: by title, then by scenario</source>
+        <translation>其运行与 A 的运行配对：先按标题，再按场景</translation>
+    </message>
+    <message>
+        <source>a .weir file</source>
+        <translation>.weir 文件</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Browse for %1</source>
+        <translation>为%1浏览文件</translation>
+    </message>
+    <message>
+        <source>Choose a study</source>
+        <translation>选择研究</translation>
+    </message>
+    <message>
+        <source>Weir study (*.weir)</source>
+        <translation>Weir 研究 (*.weir)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Pairs of runs</source>
+        <translation>运行对</translation>
+    </message>
+    <message>
+        <source>All rows, as they are sorted, in SI units</source>
+        <translation>按当前排序的所有行，国际单位</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was compared.</source>
+        <translation>已停止，未作比较。</translation>
+    </message>
+    <message>
+        <source>Choose two study files: their runs appear here in pairs, with the step and its parts of each.</source>
+        <translation>选择两个研究文件：它们的运行将成对显示，并给出各自的步及其组成。</translation>
+    </message>
+    <message>
+        <source>Being compared…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>%1 pairs of runs</source>
+        <translation>%1 对运行</translation>
+    </message>
+    <message>
+        <source>, %1 runs without a partner</source>
+        <translation>，%1 个运行没有配对</translation>
     </message>
 </context>
 </TS>

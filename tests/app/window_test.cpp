@@ -5,19 +5,30 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QProcess>
 #include <QSet>
 #include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTranslator>
+#include <chrono>
+#include <thread>
 
 #include "app/gui/actions/command_palette.h"
 #include "app/gui/documents/autosave.h"
+#include "app/gui/theme/appearance.h"
 #include "app/gui/window/centre_area.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/status_line.h"
 #include "app/gui/window/sweep_dialog.h"
+#include "core/run/builder.h"
 #include "core/study/study.h"
+#include "views/registry.h"
+#include "views/shared/background.h"
 #include "tests/app/window_support.h"
 
 using namespace weir;
@@ -84,6 +95,123 @@ TEST(Window, FitsInto1280x800) {
   EXPECT_LE(least.height(), 800);
 }
 
+TEST(Window, FitsASmallScreenInBothLanguages) {
+  for (const char* language : {"en", "zh"}) {
+    QTranslator words;
+    if (QLatin1String(language) == QLatin1String("zh")) {
+      ASSERT_TRUE(words.load(QStringLiteral(":/weir/i18n/weir_zh.qm")));
+      QApplication::installTranslator(&words);
+    }
+    {
+      Window w;
+      w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+      for (const ViewEntry& e : viewEntries()) {
+        w->centre().showView(e.name);
+        if (QLayout* inside = w->centre().view()->layout()) {  // a view with much to show
+          auto* large = new QWidget;
+          large->setMinimumSize(1500, 900);
+          inside->addWidget(large);
+        }
+        spin([] { return false; }, 30);  // what it wants reaches the window
+      }
+      w->resize(800, 500);
+      spin([] { return false; }, 100);
+      EXPECT_EQ(w->width(), 800) << language;
+      EXPECT_EQ(w->height(), 500) << language;
+      const QSize least = w->minimumSizeHint();
+      EXPECT_LE(least.width(), 800) << language;
+      EXPECT_LE(least.height(), 500) << language;
+      for (QDockWidget* d : w->findChildren<QDockWidget*>())
+        if (least.width() > 800 || least.height() > 500)
+          ADD_FAILURE() << d->objectName().toStdString() << ' ' << d->minimumSizeHint().width() << 'x' << d->minimumSizeHint().height();
+      if (least.width() > 800 || least.height() > 500)
+        ADD_FAILURE() << "middle " << w->centralWidget()->minimumSizeHint().width() << 'x' << w->centralWidget()->minimumSizeHint().height() << ", status line "
+                      << w->statusLine().minimumSizeHint().width();
+    }
+    QApplication::removeTranslator(&words);
+  }
+}
+
+TEST(Window, EveryViewIsInSightOrInTheList) {
+  Window w;
+  w->resize(1600, 1000);
+  spin([] { return false; }, 100);
+  auto* tabs = w->centre().findChild<QTabWidget*>();
+  EXPECT_LE(tabs->tabBar()->tabRect(tabs->count() - 1).right(), tabs->tabBar()->width()) << "the last tab hides behind the arrows";
+  auto* list = w->centre().findChild<QToolButton*>("allViews");
+  ASSERT_TRUE(list);
+  ASSERT_EQ(list->menu()->actions().size(), static_cast<qsizetype>(viewEntries().size()));
+  list->menu()->actions().last()->trigger();
+  EXPECT_EQ(w->centre().viewName(), viewEntries().back().name);
+  w->centre().showView("timeline");
+  (*w).actions()[QStringLiteral("show-import")]->trigger();
+  EXPECT_EQ(w->centre().viewName(), QStringLiteral("import"));
+}
+
+TEST(Window, TheLanguageInUseIsNoChange) {
+  Window w;
+  const auto choose = [&](const char* code) {
+    w->messages().clear();
+    w->findChild<QAction*>(QStringLiteral("language-") + QLatin1String(code))->trigger();
+    return w.messages().size();
+  };
+  EXPECT_EQ(choose("en"), 0);
+  EXPECT_EQ(choose("zh"), 1);
+  EXPECT_EQ(choose("en"), 0);
+}
+
+// What --screenshot waits for.
+TEST(Window, AViewAtWorkIsNotReady) {
+  Window w;
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});  // without a run the view is not in sight
+  ASSERT_TRUE(spin([&] { return w->centre().view()->isVisible() && w->centre().ready(); }));
+  auto* work = new Background(w->centre().view());
+  work->askFor<int>([](const Job& job) -> std::shared_ptr<const int> {
+    while (!job.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return nullptr;
+  }, [](const std::shared_ptr<const int>&) {});
+  EXPECT_FALSE(w->centre().ready());
+  work->stop();
+  EXPECT_TRUE(w->centre().ready());
+  // The timeline prepares a long run before it draws it.
+  RunBuilder b("test", Truth::Measured);
+  Track t;
+  t.name = b.intern("main");
+  t.rank = 0;
+  const TrackIndex track = b.track(t);
+  for (int i = 0; i < 60'000; ++i)
+    b.slice({.track = track, .start = i * 1000LL, .duration = 900, .name = b.intern("kernel"), .category = 0, .activity = Activity::Compute, .args = {}});
+  ShownRun s;
+  s.id = 77;
+  s.title = QStringLiteral("long");
+  s.run = std::make_shared<const weir::Run>(b.build());
+  w->centre().showView("timeline");
+  w.state().putRun(std::move(s));
+  EXPECT_FALSE(w->centre().ready());
+  EXPECT_TRUE(spin([&] { return w->centre().ready(); }));
+}
+
+TEST(Window, RunsThatAreAllUntickedAreNotSaidToBeClosed) {
+  Window w;
+  w->centre().showView("timeline");
+  EXPECT_TRUE(w->centre().view()->emptyReason().contains(QStringLiteral("No run is open")));
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+  for (const ShownRun& r : std::vector<ShownRun>(w.state().runs())) w.state().setVisible(r.id, false);
+  for (const char* view : {"timeline", "statistics"}) {
+    w->centre().showView(QString::fromLatin1(view));
+    EXPECT_TRUE(w->centre().view()->emptyReason().contains(QStringLiteral("tick one in Runs"))) << w->centre().view()->emptyReason().toStdString();
+  }
+}
+
+// One word for one thing: what is not overlapped, a step.
+TEST(Texts, ChineseHasOneWordForATerm) {
+  QFile f(QStringLiteral(WEIR_SOURCE_DIR "/resources/i18n/weir_zh.ts"));
+  ASSERT_TRUE(f.open(QIODevice::ReadOnly));
+  const QString text = QString::fromUtf8(f.readAll());
+  for (const char* other : {"暴露", "步骤"}) EXPECT_FALSE(text.contains(QString::fromUtf8(other))) << other;
+  EXPECT_TRUE(text.contains(QString::fromUtf8("未重叠")));
+}
+
 TEST(Window, NarrowWindowsFoldTheirDocksIntoTabsAndBack) {
   Window w;
   auto* scenario = w->findChild<QDockWidget*>("scenario");
@@ -124,6 +252,27 @@ TEST(Status, AMoveIsShownAgainstWhatWasBefore) {
   EXPECT_EQ(changeText("812 µs", "1.20 ms"), "812 µs → 1.20 ms");
   EXPECT_EQ(changeText("64.0 ms", "64.0 ms"), "64.0 ms");
   EXPECT_EQ(changeText({}, "64.0 ms"), "64.0 ms");
+}
+
+TEST(Status, NumbersThatDoNotFitAreLeftOutWhole) {
+  Window w;
+  w.session().answerNow();
+  QWidget bar;
+  StatusLine line(w.state(), &bar);
+  bar.show();
+  line.resize(2000, 24);
+  const auto labels = [&] {
+    int n = 0;
+    for (const QLabel* l : line.findChildren<QLabel*>()) n += l->isVisible() && !l->text().isEmpty() && l->text() != QStringLiteral("·");
+    return n;
+  };
+  EXPECT_EQ(labels(), 4);
+  const QString all = line.text();
+  line.resize(300, 24);
+  EXPECT_LT(labels(), 4);
+  EXPECT_EQ(line.text(), all);
+  EXPECT_EQ(line.toolTip(), all);
+  EXPECT_LE(line.minimumSizeHint().width(), 300);
 }
 
 TEST(Status, PinnedIsWhatIsComparedWith) {

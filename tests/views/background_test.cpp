@@ -104,6 +104,25 @@ TEST(Background, AHiddenTabWaitsUntilItIsSeen) {
   EXPECT_EQ(got, 3);
 }
 
+TEST(Background, StripShowsHowFarTheWorkIs) {
+  QWidget window;
+  Background b;
+  BackgroundStrip strip(b, &window);
+  window.show();
+  b.askFor<int>([](const Job& job) -> std::shared_ptr<const int> {
+    job.begin("counting", 8);
+    job.add(2);
+    while (!job.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return nullptr;
+  }, [](const std::shared_ptr<const int>&) {});
+  ASSERT_TRUE(QTest::qWaitFor([&] { return strip.isVisible(); }, 3000));
+  const auto* bar = strip.findChild<QProgressBar*>();
+  EXPECT_EQ(bar->maximum(), 1000);
+  EXPECT_EQ(bar->value(), 250);  // 2 of 8
+  EXPECT_EQ(strip.findChild<QLabel*>()->text(), QStringLiteral("counting"));
+  b.stop();
+}
+
 TEST(Background, StripShowsLongWorkOnly) {
   QWidget window;
   window.resize(300, 60);

@@ -101,6 +101,32 @@ TEST(ImportView, ListsSourcesNotesFactsAndTables) {
   look(view, QStringLiteral("import"));
 }
 
+TEST(ImportView, ASourceWithoutTimesHasNoOffset) {
+  RunBuilder b("table", Truth::Measured);
+  b.fact("job id", "2112");
+  weir::Run table = b.build();
+  Source s;
+  s.file = "/data/costs.csv";
+  s.format = "table";
+  table.sources.push_back(s);
+  std::vector<weir::Run> parts;
+  parts.push_back(part("rank-0.json", 0, 100 * kMs));
+  parts.push_back(std::move(table));
+  ViewState state;
+  ImportView view(state);
+  state.putRun(placed(shared(mergeRuns(std::move(parts)))));
+  const QAbstractItemModel& m = view.sources();
+  ASSERT_EQ(m.rowCount(), 2);
+  const int bare = cell(m, 0, SourcesModel::File) == QStringLiteral("costs.csv") ? 0 : 1;
+  EXPECT_EQ(cell(m, bare, SourcesModel::Clock), QStringLiteral("no times"));
+  EXPECT_EQ(cell(m, bare, SourcesModel::Begins), QStringLiteral("unknown"));
+  EXPECT_EQ(cell(m, bare, SourcesModel::ByClock), QStringLiteral("unknown"));
+  EXPECT_EQ(cell(m, bare, SourcesModel::Moved), QStringLiteral("no times"));
+  EXPECT_EQ(cell(m, bare, SourcesModel::Aligned), QStringLiteral("nothing to align"));
+  EXPECT_FALSE(m.index(bare, SourcesModel::Moved).flags() & Qt::ItemIsEditable);
+  EXPECT_TRUE(m.index(1 - bare, SourcesModel::Moved).flags() & Qt::ItemIsEditable);
+}
+
 TEST(ImportView, ATypedOffsetIsAskedForAndAWrongOneIsSaid) {
   ViewState state;
   ImportView view(state);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QImage>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
@@ -13,6 +14,7 @@
 #include "views/notes/notes_panel.h"
 #include "views/runs/runs_panel.h"
 #include "views/shared/intervals.h"
+#include "views/shared/view_notes.h"
 
 using namespace weir;
 
@@ -73,6 +75,22 @@ TEST(Runs, EveryRunSaysWhatKindOfTruthItIs) {
   state.putRun(shown(3, run(Truth::Predicted), false, true));
   const QString all = labels(panel).join(QLatin1Char('|'));
   for (const char* word : {"measured", "simulated", "predicted", "stale", "partial"}) EXPECT_TRUE(all.contains(QLatin1String(word))) << word << " in " << all.toStdString();
+}
+
+TEST(Runs, EveryRunHasASwatchOfItsOwnAndKeepsIt) {
+  ViewState state;
+  RunsPanel panel(state);
+  for (int id : {1, 2, 9}) state.putRun(shown(id, run(Truth::Measured)));
+  const auto swatch = [&](int id) {
+    return panel.findChild<QWidget*>(QStringLiteral("run.%1").arg(id))->findChild<QLabel*>(QStringLiteral("sign"))->pixmap().toImage().pixelColor(7, 7);
+  };
+  const QColor one = swatch(1), two = swatch(2), nine = swatch(9);
+  EXPECT_NE(one, two);
+  EXPECT_NE(one, nine);  // one hue after eight others, but not beside the first
+  EXPECT_NE(two, nine);
+  state.removeRun(1);
+  EXPECT_EQ(swatch(2), two);
+  EXPECT_EQ(swatch(9), nine);
 }
 
 TEST(Runs, ACheckBoxHidesARunAndButtonsAsk) {
@@ -262,6 +280,22 @@ TEST(Notes, ListsWhatTheImportFoundAndCounts) {
   EXPECT_EQ(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("partial overlap (2 times): line 12"));
   state.removeRun(1);
   EXPECT_EQ(panel.count(), 0);
+}
+
+TEST(Notes, ListsWhatAViewNotedUntilItsRunGoes) {
+  ViewState state;
+  NotesPanel notes(state);
+  state.putRun(shown(1, run(Truth::Measured)));
+  EXPECT_EQ(notes.count(), 1);
+  ViewNotes::of(state).put(1, "power", {{"meters that read apart", 3, {"GPU 1"}, {}}});
+  ASSERT_EQ(notes.count(), 2);
+  EXPECT_EQ(notes.findChild<QTreeWidget*>()->topLevelItem(0)->child(1)->text(0), QStringLiteral("meters that read apart (3 times): GPU 1"));
+  ViewNotes::of(state).put(1, "power", {});
+  EXPECT_EQ(notes.count(), 1);
+  ViewNotes::of(state).put(1, "power", {{"meters that read apart", 3, {}, {}}});
+  state.removeRun(1);
+  EXPECT_TRUE(ViewNotes::of(state).notesOf(1).empty());
+  EXPECT_EQ(notes.count(), 0);
 }
 
 TEST(Intervals, MemoryIsSpokenOfInBytes) {

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QBuffer>
 #include <QPicture>
+#include <QSvgGenerator>
 #include <cmath>
 #include <filesystem>
 
@@ -101,6 +103,43 @@ TEST(PowerView, TracksAddUpToTheEnergyOfTheRange) {
   view.paintFigure(g, {520, 300}, {});
   g.end();
   EXPECT_GT(paper.size(), 2000U);
+}
+
+TEST(PowerView, ALowPlotKeepsItsAxisTitleWhole) {
+  ViewState state;
+  PowerView view(state);
+  state.putRun(shown(1, metered(), "four ranks"));
+  view.finishNow();
+  QByteArray svg;
+  QBuffer out(&svg);
+  QSvgGenerator paper;
+  paper.setOutputDevice(&out);
+  paper.setResolution(72);
+  paper.setSize({400, 220});
+  QPainter p(&paper);
+  FigureStyle style;
+  style.textPt = 12;
+  view.paintFigure(p, {400, 220}, style);
+  p.end();
+  EXPECT_TRUE(svg.contains("a step (J)") || svg.contains("a step (kJ)")) << svg.toStdString();
+  EXPECT_TRUE(svg.contains("power (W)") || svg.contains("power (kW)"));
+}
+
+TEST(PowerView, AsksForTheHeightAtWhichNothingOverlaps) {
+  ViewState state;
+  PowerView view(state);
+  state.putRun(shown(1, metered(), "four ranks"));
+  view.finishNow();
+  PowerPicture p = *view.picture();
+  p.remark = QString("A long remark about the meters. ").repeated(12);
+  const chart::Style s = chart::onScreen(theme::Mode::Light, &view);
+  const double least = powerHeight(p, 480, s, &view);
+  const PowerLayout l = layoutPower(p, QRectF(0, 0, 480, least), s, &view);
+  EXPECT_GE(l.plot.height(), 5 * s.em);
+  EXPECT_LE(l.plot.bottom() + 2.6 * s.em, l.bars.top() + 1);
+  EXPECT_LE(l.bars.bottom(), l.phases.top());
+  EXPECT_LE(l.phases.bottom(), l.remarkTop);
+  EXPECT_GT(least, powerHeight(*view.picture(), 480, s, &view));
 }
 
 TEST(PowerView, MlperfFolder) {

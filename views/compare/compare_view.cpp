@@ -172,7 +172,7 @@ void CompareView::ask() {
   if (!a || !b) {
     work_.forget();
     canvas_->setEmpty(state().runs().empty() ? tr("Two runs appear here side by side") : tr("One run is open: a second one is needed"),
-                      tr("Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured."));
+                      tr("Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies."));
     fillTabs();
     return;
   }

@@ -229,6 +229,46 @@ Rows unmatchedTable(const Comparison& c, std::size_t most) {
   return {std::move(columns), std::move(rows)};
 }
 
+Rows studiesTable(const std::vector<StudyComparison>& pairs) {
+  std::vector<SortColumn> columns{{Words::tr("run"), {}, Words::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair"), true},
+                                  {Words::tr("matched by"), {}, Words::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")},
+                                  {Words::tr("quantity"), {}, tableMeaning(QStringLiteral("overall"))},
+                                  {Words::tr("A"), {}, Words::tr("Mean of a step, over the ranks")},
+                                  {Words::tr("B"), {}, Words::tr("Mean of a step, over the ranks")},
+                                  {Words::tr("B − A"), {}, Words::tr("Difference of the means")},
+                                  {Words::tr("B / A"), {}, Words::tr("Ratio of the means")},
+                                  {Words::tr("change"), {}, Words::tr("Less than 1 % is unchanged")},
+                                  {Words::tr("against noise"), {}, Words::tr("Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told")},
+                                  {Words::tr("unit"), {}, Words::tr("Of the row's numbers in the CSV")}};
+  const auto by = [](const std::string& s) {
+    return s == "title" ? Words::tr("title") : s == "scenario" ? Words::tr("scenario") : s == "left over" ? Words::tr("left over") : QStringLiteral("–");
+  };
+  std::vector<std::vector<SortCell>> rows;
+  for (const StudyComparison& p : pairs) {
+    const QString a = q(p.titleA), b = q(p.titleB);
+    QString title = a.isEmpty() ? b : b.isEmpty() || a == b ? a : a + QStringLiteral(" | ") + b;
+    if (p.comparison) {
+      const auto truth = [](Truth of) { return QCoreApplication::translate("Truth", std::string(name(of)).c_str()); };
+      const QString x = truth(p.comparison->a.truth), y = truth(p.comparison->b.truth);
+      title += QStringLiteral(" (%1)").arg(x == y ? x : x + QStringLiteral(" | ") + y);
+    }
+    const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
+    if (t == nullptr || t->rows.empty()) {
+      const SortCell none = number(kNaN, QStringLiteral("–"));
+      rows.push_back({text(title), text(by(p.by)), text(QStringLiteral("–")), none, none, none, none,
+                      text(p.comparison ? Words::tr("nothing to compare") : a.isEmpty() ? Words::tr("in B alone") : Words::tr("in A alone")), text(QStringLiteral("–")), text(QString())});
+      continue;
+    }
+    for (const ComparedRow& r : t->rows) {
+      const auto mean = [&](const ComparedAmount& m) { return m.present ? number(m.mean, amount(m.mean, r.unit)) : number(kNaN, QStringLiteral("–")); };
+      rows.push_back({text(title), text(by(p.by)), text(keyText("overall", r.key)), mean(r.a), mean(r.b), number(r.difference.difference, signedAmount(r.difference.difference, r.unit)),
+                      number(r.ratio, std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3)), text(changeText(r)),
+                      text(r.a.present && r.b.present ? evidenceText(r.difference.evidence) : QStringLiteral("–")), text(q(r.unit))});
+    }
+  }
+  return {std::move(columns), std::move(rows)};
+}
+
 QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most) {
   QVector<QStringList> out{{tableTitle(q(t.name)), Words::tr("A"), Words::tr("B"), Words::tr("B − A"), Words::tr("B / A"), Words::tr("change")}};
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/summarize/compare.h"
+#include "core/summarize/compare_text.h"
 #include "views/shared/sort_table.h"
 #include "views/shared/view_state.h"
 
@@ -25,6 +26,8 @@ using Rows = std::pair<std::vector<SortColumn>, std::vector<std::vector<SortCell
 [[nodiscard]] Rows differenceTable(const ComparedTable& t, std::size_t most);
 [[nodiscard]] Rows errorTable(const Comparison& c, std::size_t most);
 [[nodiscard]] Rows unmatchedTable(const Comparison& c, std::size_t most);
+// Of each pair of runs the step and its parts; runs without a partner as a row.
+[[nodiscard]] Rows studiesTable(const std::vector<StudyComparison>& pairs);
 [[nodiscard]] QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most);
 
 }  // namespace weir::compared

@@ -67,9 +67,11 @@ QString SourcesModel::text(std::size_t i, Column column) const {
       return s.clock == ClockKind::Epoch ? tr("since 1970") : s.clock == ClockKind::Local ? tr("local time") : tr("its own");
     case Slices: return QString::number(s.slices);
     case Begins: return spans_[i] ? placeText(spans_[i]->first + toAxis_) : QString();
-    case ByClock: return offsetText(s.offset - moved_[i]);
-    case Moved: return offsetText(moved_[i]);
+    // Nothing of it lies on the time axis: no clock put it anywhere, and there is nothing to move.
+    case ByClock: return spans_[i] ? offsetText(s.offset - moved_[i]) : QString();
+    case Moved: return spans_[i] || moved_[i] != 0 ? offsetText(moved_[i]) : QString();
     case Aligned:
+      if (!spans_[i]) return tr("nothing to align");
       if (s.aligned == "first event") return tr("at the first event");
       if (s.aligned == "by hand") return tr("by hand");
       if (!s.aligned.empty()) return q(s.aligned);
@@ -87,7 +89,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: {
       const QString t = text(i, column);
-      return t.isEmpty() ? tr("unknown") : t;
+      return !t.isEmpty() ? t : column == Moved ? tr("no times") : tr("unknown");
     }
     case Qt::EditRole: return text(i, column);
     case Qt::UserRole:
@@ -95,7 +97,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
         case Rank: return s.rank == kUnknownRank ? std::numeric_limits<qint64>::max() : static_cast<qint64>(s.rank);
         case Slices: return static_cast<qulonglong>(s.slices);
         case Begins: return spans_[i] ? static_cast<qint64>(spans_[i]->first) : std::numeric_limits<qint64>::max();
-        case ByClock: return static_cast<qint64>(s.offset - moved_[i]);
+        case ByClock: return spans_[i] ? static_cast<qint64>(s.offset - moved_[i]) : std::numeric_limits<qint64>::max();
         case Moved: return static_cast<qint64>(moved_[i]);
         default: return text(i, column);
       }
@@ -143,12 +145,12 @@ QVariant SourcesModel::headerData(int section, Qt::Orientation orientation, int 
 
 Qt::ItemFlags SourcesModel::flags(const QModelIndex& index) const {
   Qt::ItemFlags f = QAbstractTableModel::flags(index);
-  if (index.isValid() && index.column() == Moved) f |= Qt::ItemIsEditable;
+  if (index.isValid() && index.column() == Moved && !text(static_cast<std::size_t>(index.row()), Moved).isEmpty()) f |= Qt::ItemIsEditable;
   return f;
 }
 
 bool SourcesModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.column() != Moved || !run_) return false;
+  if (role != Qt::EditRole || !index.isValid() || !(flags(index) & Qt::ItemIsEditable) || !run_) return false;
   QString why;
   const auto ps = offsetFrom(value.toString(), &why);
   if (!ps) {

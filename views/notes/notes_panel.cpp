@@ -7,16 +7,19 @@
 #include <QVBoxLayout>
 
 #include "views/shared/icons.h"
+#include "views/shared/view_notes.h"
 
 namespace weir {
 namespace {
 
 using Line = NotesPanel::Line;
 
-std::vector<Line> collect(const ViewState& state) {
+std::vector<Line> collect(ViewState& state) {
   std::vector<Line> lines;
-  for (const ShownRun& r : state.runs())
-    for (const Note& n : r.run->notes) {
+  for (const ShownRun& r : state.runs()) {
+    std::vector<Note> notes = r.run->notes;
+    for (Note& n : ViewNotes::of(state).notesOf(r.id)) notes.push_back(std::move(n));
+    for (const Note& n : notes) {
       QString text = QString::fromStdString(n.kind);
       if (n.count > 1) text = NotesPanel::tr("%1 (%2 times)").arg(text).arg(n.count);
       QStringList places;
@@ -24,6 +27,7 @@ std::vector<Line> collect(const ViewState& state) {
       if (places.size() == 1) text += QStringLiteral(": ") + places.first();
       lines.push_back({r.title, text, places.join(QLatin1Char('\n'))});
     }
+  }
   if (const auto& a = state.answered()) {
     QStringList doubtful;
     for (const auto& [path, source] : a->scenario.provenance)
@@ -76,6 +80,7 @@ NotesPanel::NotesPanel(ViewState& state, QWidget* parent) : QWidget(parent), sta
   column->addWidget(tree_, 1);
   connect(&state_, &ViewState::runsChanged, this, &NotesPanel::refresh);
   connect(&state_, &ViewState::answeredChanged, this, &NotesPanel::refresh);
+  connect(&ViewNotes::of(state_), &ViewNotes::changed, this, &NotesPanel::refresh);
   refresh();
 }
 

@@ -3,17 +3,20 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <algorithm>
+#include <cmath>
 
 namespace weir {
 
 PowerCanvas::PowerCanvas(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
-  setMinimumSize(240, 200);
+  setMinimumSize(240, 160);
   setAccessibleName(tr("Power over time, energy by step and phase"));
 }
 
 void PowerCanvas::setPicture(std::shared_ptr<const PowerPicture> picture) {
   picture_ = std::move(picture);
+  wantRoom();
   headline_.clear();
   kept_ = {};
   update();
@@ -21,9 +24,21 @@ void PowerCanvas::setPicture(std::shared_ptr<const PowerPicture> picture) {
 
 void PowerCanvas::setEmpty(const QString& headline, const QString& hint) {
   picture_.reset();
+  wantRoom();
   headline_ = headline;
   hint_ = hint;
   update();
+}
+
+// On a low screen the view is scrolled: its remark must not lie on its plot.
+void PowerCanvas::wantRoom() {
+  const double wanted = picture_ ? powerHeight(*picture_, std::max(width(), minimumWidth()), chart::onScreen(mode_, this), this) : 0;
+  setMinimumHeight(std::max(160, static_cast<int>(std::ceil(wanted))));
+}
+
+void PowerCanvas::resizeEvent(QResizeEvent* e) {
+  kept_ = {};
+  if (e->oldSize().width() != e->size().width()) wantRoom();
 }
 
 void PowerCanvas::setMode(theme::Mode mode) {

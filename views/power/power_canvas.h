@@ -22,15 +22,16 @@ class PowerCanvas : public QWidget {
   void timeChosen(std::int64_t from, std::int64_t to);  // ps on the run's axis; a moment has from == to
 
  protected:
+  void resizeEvent(QResizeEvent* e) override;
   void paintEvent(QPaintEvent*) override;
   void mouseMoveEvent(QMouseEvent* e) override;
   void mouseDoubleClickEvent(QMouseEvent* e) override;
   void leaveEvent(QEvent*) override;
-  void resizeEvent(QResizeEvent*) override { kept_ = {}; }
   bool event(QEvent* e) override;
 
  private:
   [[nodiscard]] PowerHit hitAt(const QPointF& p) const;
+  void wantRoom();
   std::shared_ptr<const PowerPicture> picture_;
   QString headline_, hint_;
   QPixmap kept_;  // the picture, painted once

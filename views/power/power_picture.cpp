@@ -172,13 +172,24 @@ PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::
     l.bars = QRectF(left, bottom - h + s.em, right - left, h - s.em * 3.6);
     bottom = l.bars.top() - s.em * 1.2;
   }
-  l.plot = QRectF(left, l.legend.bottom() + gap, right - left, std::max(bottom - l.legend.bottom() - gap - s.em * 2.6, s.em * 3));
+  const double top = l.legend.bottom() + s.em * 1.2;  // where the axis's title stands when the plot is low
+  l.plot = QRectF(left, top, right - left, std::max(bottom - top - s.em * 2.6, s.em * 3));
   return l;
+}
+
+double powerHeight(const PowerPicture& p, double width, const chart::Style& s, const QPaintDevice* device) {
+  constexpr double kAny = 4000;
+  const PowerLayout l = layoutPower(p, QRectF(0, 0, width, kAny), s, device);
+  double em = 1.2 + 6 + 2.6 + 0.6;  // title of the axis, plot, time, a gap
+  if (!l.phases.isEmpty()) em += 3.4 + 0.9;
+  if (!l.bars.isEmpty()) em += 5 + 1.2;
+  return l.legend.bottom() + em * s.em + (kAny - l.remarkTop);
 }
 
 namespace {
 
-void yAxis(QPainter& g, const QRectF& plot, double highest, std::string_view unit, const QString& title, const chart::Style& s) {
+// `above`: the room over the plot.
+void yAxis(QPainter& g, const QRectF& plot, double highest, std::string_view unit, const QString& title, double above, const chart::Style& s) {
   const chart::AxisUnit u = chart::axisUnit(highest, unit);
   const auto ticks = chart::ticks(0, highest * u.factor, std::clamp(static_cast<int>(plot.height() / (2.2 * s.em)), 2, 8));
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : highest * u.factor;
@@ -190,7 +201,11 @@ void yAxis(QPainter& g, const QRectF& plot, double highest, std::string_view uni
     g.drawText(QRectF(plot.left() - 5 * s.em, y - s.em, 4.7 * s.em, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter, chart::tickText(t, step));
   }
   g.setPen(s.colors.text);
-  chart::turnedText(g, QRectF(plot.left() - 4.4 * s.em, plot.top(), s.em * 1.2, plot.height()), QStringLiteral("%1 (%2)").arg(title, u.unit));
+  const QString whole = QStringLiteral("%1 (%2)").arg(title, u.unit);
+  const QRectF beside(plot.left() - 4.4 * s.em, plot.top(), s.em * 1.2, plot.height());
+  // A low plot has no room for its title along the axis: it stands level on top of it, whole.
+  if (metrics(g.font(), g.device()).horizontalAdvance(whole) <= plot.height()) chart::turnedText(g, beside, whole);
+  else g.drawText(QRectF(beside.left(), plot.top() - above, plot.width(), above), Qt::AlignLeft | Qt::AlignVCenter, whole);
 }
 
 }  // namespace
@@ -208,7 +223,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
     g.drawText(r.adjusted(s.em * 1.1, 0, s.em, 0), Qt::AlignLeft | Qt::AlignVCenter, p.tracks[static_cast<std::size_t>(i)].name);
   }
   const double highest = p.highest > 0 ? p.highest * 1.04 : 1;
-  yAxis(g, l.plot, highest, "W", Words::tr("power"), s);
+  yAxis(g, l.plot, highest, "W", Words::tr("power"), s.em * 1.2, s);
   const std::size_t columns = p.tracks.empty() ? 0 : p.tracks.front().mean.size();
   std::vector<double> base(columns, 0);
   const double w = columns > 0 ? l.plot.width() / static_cast<double>(columns) : 1;
@@ -270,7 +285,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
   if (!l.bars.isEmpty()) {
     const auto& steps = p.report->steps;
     const double most = p.longestStep_j * 1.04;
-    yAxis(g, l.bars, most, "J", Words::tr("a step"), s);
+    yAxis(g, l.bars, most, "J", Words::tr("a step"), s.em * 1.2, s);
     const double bw = l.bars.width() / static_cast<double>(steps.size());
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const QRectF slot(l.bars.left() + static_cast<double>(k) * bw, l.bars.top(), bw, l.bars.height());

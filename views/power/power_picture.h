@@ -45,6 +45,8 @@ struct PowerLayout {
   std::vector<std::pair<int, QRectF>> legendEntries;
 };
 [[nodiscard]] PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device);
+// The least height at which nothing of it lies on something else.
+[[nodiscard]] double powerHeight(const PowerPicture& p, double width, const chart::Style& s, const QPaintDevice* device);
 void paintPower(QPainter& painter, const PowerPicture& p, const PowerLayout& l, const chart::Style& s);
 
 [[nodiscard]] QColor powerColor(std::size_t track);

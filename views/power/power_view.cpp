@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "views/power/power_canvas.h"
 #include "views/shared/sort_table.h"
+#include "views/shared/view_notes.h"
 
 namespace weir {
 namespace {
@@ -172,6 +173,7 @@ void PowerView::ask(int settle_ms) {
 
 void PowerView::take(std::shared_ptr<const PowerPicture> picture) {
   picture_ = std::move(picture);
+  if (const ShownRun* r = chosen()) ViewNotes::of(state()).put(r->id, viewName(), picture_ && picture_->summary ? picture_->summary->notes : std::vector<Note>());
   if (!picture_ || picture_->empty()) canvas_->setEmpty(tr("Nothing was read in this time"), tr("Zoom out, or look at another time: meters read where the timeline shows counters of power."));
   else canvas_->setPicture(picture_);
   fillTable();

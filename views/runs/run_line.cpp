@@ -10,6 +10,7 @@
 
 #include "core/base/units.h"
 #include "views/shared/icons.h"
+#include "views/shared/theme.h"
 #include "views/shared/truth_icon.h"
 
 namespace weir {
@@ -102,6 +103,7 @@ RunLine::RunLine(int runId, QWidget* parent) : QWidget(parent) {
   visible_ = new QCheckBox(this);
   connect(visible_, &QCheckBox::toggled, this, &RunLine::visibleToggled);
   sign_ = new QLabel(this);
+  sign_->setObjectName(QStringLiteral("sign"));
   title_ = new QLabel(this);
   title_->setTextFormat(Qt::PlainText);
   facts_ = new QLabel(this);
@@ -132,7 +134,7 @@ void RunLine::show(const ShownRun& shown, bool pinned) {
   visible_->setChecked(shown.visible);
   visible_->setAccessibleName(tr("Show %1").arg(shown.title));
   visible_->setToolTip(tr("Show in the views"));
-  sign_->setPixmap(truthIcon(truth, shown.stale).pixmap(QSize(14, 14), devicePixelRatioF()));
+  sign_->setPixmap(truthIcon(truth, shown.stale, theme::rankColor(color_)).pixmap(QSize(14, 14), devicePixelRatioF()));
   sign_->setToolTip(truthText(truth));
   sign_->setAccessibleName(truthText(truth));
   title_->setText(pinned ? tr("A: %1").arg(shown.title) : shown.title);

@@ -41,6 +41,8 @@ class RunLine : public QWidget {
  public:
   explicit RunLine(int runId, QWidget* parent = nullptr);
   void show(const ShownRun& run, bool pinned);
+  void setColor(int color) { color_ = color; }  // which of theme::rankColor's eight its swatch has
+  [[nodiscard]] int color() const { return color_; }
   void setJob(const JobLine* job);
 
  signals:
@@ -58,6 +60,7 @@ class RunLine : public QWidget {
   JobRow* job_;
   QToolButton* pin_;
   QToolButton* remove_;
+  int color_ = 0;
 };
 
 }  // namespace weir

@@ -3,10 +3,15 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "views/runs/run_line.h"
 
 namespace weir {
+
+namespace {
+constexpr int kColors = 8;  // of theme::rankColor
+}  // namespace
 
 RunsPanel::RunsPanel(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
   auto* outer = new QVBoxLayout(this);
@@ -44,6 +49,7 @@ void RunsPanel::rebuild() {
     RunLine*& line = lines_[r.id];
     if (!line) {
       line = new RunLine(r.id);
+      line->setColor(freeColor(line));
       connect(line, &RunLine::visibleToggled, this, [this, id = r.id](bool on) { state_.setVisible(id, on); });
       connect(line, &RunLine::pinToggled, this, [this, id = r.id](bool on) { emit pinRequested(on ? id : 0); });
       connect(line, &RunLine::removeClicked, this, [this, id = r.id] { emit removeRequested(id); });
@@ -66,6 +72,14 @@ void RunsPanel::rebuild() {
     it = lines_.erase(it);
   }
   setJobs(jobLines_);
+}
+
+// The first colour that the fewest other lines have: runs that stay keep theirs.
+int RunsPanel::freeColor(const RunLine* newcomer) const {
+  int used[kColors] = {};
+  for (const RunLine* l : lines_)
+    if (l && l != newcomer) ++used[l->color()];
+  return static_cast<int>(std::min_element(used, used + kColors) - used);
 }
 
 void RunsPanel::setJobs(const std::vector<JobLine>& jobs) {

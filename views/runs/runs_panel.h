@@ -47,6 +47,7 @@ class RunsPanel : public QWidget {
 
  private:
   void rebuild();
+  [[nodiscard]] int freeColor(const RunLine* newcomer) const;
   ViewState& state_;
   QVBoxLayout* column_ = nullptr;
   QLabel* empty_ = nullptr;

@@ -8,14 +8,14 @@
 
 namespace weir {
 
-QIcon truthIcon(Truth truth, bool stale) {
+QIcon truthIcon(Truth truth, bool stale, const QColor& of) {
   constexpr int kSide = 14;
   constexpr int kScale = 3;  // sharp up to 300 %
   QPixmap pm(kSide * kScale, kSide * kScale);
   pm.setDevicePixelRatio(kScale);
   pm.fill(Qt::transparent);
   QPainter p(&pm);
-  const QColor hue = stale ? theme::roleColor(theme::Role::Idle) : theme::roleColor(theme::Role::Compute);
+  const QColor hue = stale ? theme::roleColor(theme::Role::Idle) : of.isValid() ? of : theme::roleColor(theme::Role::Compute);
   const QRectF box(1.5, 3.5, kSide - 3, kSide - 7);
   p.fillRect(box, theme::fillFor(hue, truth));
   if (truth == Truth::Simulated) {  // a brush's hatch does not scale with the pixmap
@@ -26,7 +26,9 @@ QIcon truthIcon(Truth truth, bool stale) {
     for (double x = -kSide; x < 2 * kSide; x += 3) p.drawLine(QPointF(x, box.bottom() + 1), QPointF(x + box.height() + 2, box.top() - 1));
     p.setClipping(false);
   }
-  p.setPen(theme::outlineFor(hue, truth));
+  QPen outline = theme::outlineFor(hue, truth);
+  outline.setCosmetic(false);  // or it would be a third as wide as meant
+  p.setPen(outline);
   p.drawRect(box);
   p.end();
   return QIcon(pm);

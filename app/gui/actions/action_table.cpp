@@ -28,6 +28,7 @@ constexpr Spec kActions[] = {
     {nullptr, "open-columns", QT_TRANSLATE_NOOP("Actions", "Open a table, choosing its columns…"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "A CSV file of any layout: say which column is the start, the duration, the name"), nullptr},
     {nullptr, "menu:recent", QT_TRANSLATE_NOOP("Actions", "Open recent"), nullptr, nullptr, nullptr, nullptr},
     {nullptr, "open-sample", QT_TRANSLATE_NOOP("Actions", "Open the sample"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "A small network trained on four processes, recorded by this project"), nullptr},
+    {nullptr, "show-import", QT_TRANSLATE_NOOP("Actions", "Show what was imported"), "Ctrl+I", nullptr, QT_TRANSLATE_NOOP("Actions", "The Import view: files of a run, their clocks, notes, facts and tables"), nullptr},
     {nullptr, "-", nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, "save", QT_TRANSLATE_NOOP("Actions", "Save study"), "Ctrl+S", "save", QT_TRANSLATE_NOOP("Actions", "Keep scenarios, runs and sweeps in a .weir file"), nullptr},
     {nullptr, "save-as", QT_TRANSLATE_NOOP("Actions", "Save study as…"), "Ctrl+Shift+S", nullptr, nullptr, nullptr},
@@ -62,6 +63,7 @@ constexpr Spec kActions[] = {
     {nullptr, "-", nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, "pin", QT_TRANSLATE_NOOP("Actions", "Pin as A"), "Ctrl+D", "pin", QT_TRANSLATE_NOOP("Actions", "Keep the scenario as it is now as A; the status line compares with it"), nullptr},
     {nullptr, "unpin", QT_TRANSLATE_NOOP("Actions", "Unpin A"), nullptr, nullptr, nullptr, nullptr},
+    {nullptr, "compare-studies", QT_TRANSLATE_NOOP("Actions", "Compare two studies…"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Hold all runs of one .weir file against those of another"), nullptr},
     {nullptr, "sweep", QT_TRANSLATE_NOOP("Actions", "Sweep…"), "Ctrl+R", "sweep", QT_TRANSLATE_NOOP("Actions", "Answer many plans and see which are not beaten in both time and energy"), nullptr},
 
     {QT_TRANSLATE_NOOP("Actions", "View"), "menu:views", nullptr, nullptr, nullptr, nullptr, nullptr},

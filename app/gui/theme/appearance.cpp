@@ -42,6 +42,7 @@ void setTextScale(double factor) {
 
 bool setLanguage(const QString& language) {
   const QString code = language.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : language;
+  qApp->setProperty("weir.language", code);
   // English is the language of the source; its file holds the plural forms only and stands behind every other.
   bool found = false;
   for (const QString& c : {QStringLiteral("en"), code}) {
@@ -54,6 +55,11 @@ bool setLanguage(const QString& language) {
     }
   }
   return found;
+}
+
+QString language() {
+  const QString code = qApp->property("weir.language").toString();
+  return code == QLatin1String("zh") ? code : QStringLiteral("en");
 }
 
 }  // namespace weir::appearance

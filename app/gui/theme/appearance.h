@@ -14,5 +14,6 @@ void apply(Settings::Theme theme);
 void setTextScale(double factor);      // 1 = normal
 // "zh", "en", or empty for the system's. False when there is no such translation (English then).
 bool setLanguage(const QString& language);
+[[nodiscard]] QString language();  // what texts are in now: "en" where there is no translation
 
 }  // namespace weir::appearance

@@ -3,16 +3,41 @@
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QLabel>
+#include <QMenu>
+#include <QProxyStyle>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "views/shared/background.h"
+#include "views/shared/icons.h"
+#include "views/timeline/timeline_view.h"
 
 namespace weir {
+namespace {
+
+// Thirteen views stand side by side: a tab takes half the room that the style would leave beside its text.
+class TightTabs : public QProxyStyle {
+ public:
+  TightTabs() : QProxyStyle(QStringLiteral("fusion")) {}
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+    return metric == PM_TabBarTabHSpace ? 10 : QProxyStyle::pixelMetric(metric, option, widget);
+  }
+};
+
+// The tab's text, where the whole title is longer than it need be beside the others.
+QString tabText(const ViewEntry& e) {
+  if (e.name == QLatin1String("power")) return CentreArea::tr("Power");
+  if (e.name == QLatin1String("io")) return CentreArea::tr("I/O");
+  return e.title();
+}
+
+}  // namespace
 
 // A tab: the view, or what would appear in it and three ways to get there.
 struct CentreArea::Page : QWidget {
@@ -46,7 +71,14 @@ struct CentreArea::Page : QWidget {
       // Scroll areas take the focus and so must say what they are.
       for (QAbstractScrollArea* a : view->findChildren<QAbstractScrollArea*>())
         if (a->accessibleName().isEmpty()) a->setAccessibleName(entry.title());
-      stack->addWidget(view);
+      // On a small screen a view that needs more room is scrolled, and does not push the window beyond the screen.
+      auto* scroll = new QScrollArea(this);
+      scroll->setFrameShape(QFrame::NoFrame);
+      scroll->setWidgetResizable(true);
+      scroll->setFocusPolicy(Qt::NoFocus);
+      scroll->setAccessibleName(entry.title());
+      scroll->setWidget(view);
+      stack->addWidget(scroll);
       // Whether there is anything to see is known only when the work is done.
       for (Background* work : view->findChildren<Background*>())
         QObject::connect(work, &Background::busyChanged, &owner, &CentreArea::checkEmpty, Qt::QueuedConnection);
@@ -90,17 +122,61 @@ void CentreArea::addPane() {
   tabs->setAccessibleName(panes_.empty() ? tr("Views") : tr("Second pane of views"));
   tabs->tabBar()->setAccessibleName(tabs->accessibleName());
   tabs->setMinimumWidth(240);
+  auto* tight = new TightTabs;
+  tight->setParent(tabs);
+  tabs->tabBar()->setStyle(tight);
+  tabs->setUsesScrollButtons(true);
+  tabs->setElideMode(Qt::ElideNone);
   panes_.push_back(tabs);
   addWidget(tabs);
   for (const ViewEntry& e : viewEntries()) {
     auto* page = new Page(e, *this);
-    tabs->addTab(page, e.title());
+    tabs->setTabToolTip(tabs->addTab(page, tabText(e)), e.title());
   }
+  tabs->setCornerWidget(allViews(tabs), Qt::TopRightCorner);
   connect(tabs, &QTabWidget::currentChanged, this, [this, tabs] {
     fill(tabs);
     emit viewChanged();
   });
   fill(tabs);
+}
+
+// Where tabs do not fit they hide behind arrows; the list names all of them, with their keys.
+QToolButton* CentreArea::allViews(QTabWidget* tabs) {
+  auto* list = new QToolButton(tabs);
+  list->setObjectName(QStringLiteral("allViews"));
+  list->setAutoRaise(true);
+  list->setText(tr("All views"));
+  list->setToolTip(tr("Every view by name"));
+  list->setAccessibleName(list->toolTip());
+  list->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  list->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(list);
+  for (int i = 0; i < tabs->count(); ++i) {
+    // Shown and not set: the window's own action has the key.
+    const QString key = i < 9 && tabs == panes_.front() ? QStringLiteral("\tCtrl+%1").arg(i + 1) : QString();
+    QAction* a = menu->addAction(static_cast<Page*>(tabs->widget(i))->entry.title() + key);
+    a->setCheckable(true);
+    connect(a, &QAction::triggered, tabs, [tabs, i] { tabs->setCurrentIndex(i); });
+  }
+  connect(menu, &QMenu::aboutToShow, tabs, [tabs, menu] {
+    for (int i = 0; i < tabs->count(); ++i) menu->actions()[i]->setChecked(i == tabs->currentIndex());
+  });
+  list->setMenu(menu);
+  return list;
+}
+
+bool CentreArea::ready() const {
+  for (int pane = 0; pane < int(panes_.size()); ++pane)
+    if (const View* v = view(pane)) {
+      if (const auto* timeline = qobject_cast<const TimelineView*>(v); timeline && timeline->preparing()) return false;
+      for (const Background* work : v->findChildren<Background*>()) {
+        // What belongs to a part that nobody sees waits until it is seen, and would be waited for in vain.
+        const auto* part = qobject_cast<const QWidget*>(work->parent());
+        if (work->busy() && (!part || part->isVisible())) return false;
+      }
+    }
+  return true;
 }
 
 void CentreArea::fill(QTabWidget* tabs) {

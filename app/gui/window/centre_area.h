@@ -10,6 +10,7 @@
 #include "views/registry.h"
 
 class QTabWidget;
+class QToolButton;
 
 namespace weir {
 
@@ -29,6 +30,8 @@ class CentreArea : public QSplitter {
   [[nodiscard]] QString viewName(int pane = 0) const;
   [[nodiscard]] View* view(int pane = 0) const;      // the one in front; null when there are no views
   [[nodiscard]] View* current() const;               // of the pane that was used last
+  // Whether no view in front is at work on what it shows.
+  [[nodiscard]] bool ready() const;
   void setSplit(bool on);
   [[nodiscard]] bool isSplit() const;
 
@@ -40,6 +43,7 @@ class CentreArea : public QSplitter {
   void addPane();
   void fill(QTabWidget* tabs);
   void checkEmpty();
+  QToolButton* allViews(QTabWidget* tabs);
   ViewState& state_;
   std::vector<Example> examples_;
   std::vector<QTabWidget*> panes_;

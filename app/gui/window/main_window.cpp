@@ -199,6 +199,7 @@ void MainWindow::foldDocks(bool fold) {
     for (QDockWidget* d : {parts_.inspector, parts_.notes})
       if (!d->isHidden() && !d->isFloating()) tabifyDockWidget(parts_.scenario, d);
     parts_.scenario->raise();
+    if (constexpr int kLow = 640; height() < kLow) resizeDocks({parts_.runs}, {64}, Qt::Vertical);
   } else {
     restoreState(std::exchange(unfolded_, {}));
   }

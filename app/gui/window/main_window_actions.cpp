@@ -19,6 +19,7 @@
 #include "app/gui/documents/preset_entries.h"
 #include "app/gui/theme/appearance.h"
 #include "app/gui/window/centre_area.h"
+#include "app/gui/window/compare_studies_dialog.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/import_files.h"
 #include "app/gui/window/main_window.h"
@@ -48,8 +49,10 @@ void MainWindow::buildMenus() {
   }
   for (const auto& [code, name] : {std::pair{"en", "English"}, std::pair{"zh", "中文"}}) {
     QAction* a = actions_->add(QStringLiteral("language"), QString::fromUtf8(name));
+    a->setObjectName(QStringLiteral("language-") + QString::fromLatin1(code));
     connect(a, &QAction::triggered, this, [this, code = QString::fromLatin1(code)] {
       settings_.setLanguage(code);
+      if (code == appearance::language()) return;
       showMessage({Notice::Kind::Info, tr("The language changes at the next start"), {}, {}, {}, {}});
     });
   }
@@ -131,6 +134,12 @@ void MainWindow::connectFile() {
     if (!folder.isEmpty()) open({folder});
   });
   connect(a["open-sample"], &QAction::triggered, this, [this] { openSample(); });
+  connect(a["show-import"], &QAction::triggered, this, [this] { centre_->showView(QStringLiteral("import")); });
+  connect(a["compare-studies"], &QAction::triggered, this, [this] {
+    auto* dialog = new CompareStudiesDialog(session_->path(), settings_.folder(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+  });
   connect(a["save"], &QAction::triggered, this, [this] {
     if (session_->path().isEmpty()) saveStudyAs();
     else session_->save();

@@ -49,7 +49,8 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
   }
   why_ = new QLabel(this);
   why_->setTextFormat(Qt::PlainText);
-  line->addWidget(why_);
+  why_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  line->addWidget(why_, 3);
   line->addStretch(1);
   hovered_ = new QLabel(this);
   hovered_->setTextFormat(Qt::PlainText);
@@ -62,6 +63,28 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
   });
   connect(&state_, &ViewState::hoverChanged, this, [this](const QString& text) { hovered_->setText(text); });
   refresh();
+}
+
+QSize StatusLine::minimumSizeHint() const { return {120, QWidget::minimumSizeHint().height()}; }
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
+void StatusLine::fit() {
+  if (!why_->isHidden()) return;
+  // Whole numbers from the left, as many as there is room for: one cut in the middle would be read as another.
+  int room = width() - 16;
+  for (int i = 0; i < 4; ++i) {
+    room -= numbers_[i]->sizeHint().width() + (i > 0 ? separators_[i - 1]->sizeHint().width() + 16 : 0);
+    const bool fits = i == 0 || room >= 0;
+    numbers_[i]->setVisible(fits);
+    if (i > 0) separators_[i - 1]->setVisible(fits);
+  }
+  QStringList all;
+  for (const QLabel* l : numbers_) all << l->text();
+  setToolTip(numbers_[3]->isHidden() ? all.join(QStringLiteral(" · ")) : QString());
 }
 
 void StatusLine::compareWith(std::shared_ptr<const Answered> base, const QString& name) {
@@ -96,6 +119,7 @@ void StatusLine::refresh() {
   numbers_[1]->setText(tr("exposed communication %1").arg(changeText(b.exposed, n.exposed)));
   numbers_[2]->setText(tr("%1 per step", "bytes").arg(changeText(b.bytes, n.bytes)));
   numbers_[3]->setText(tr("%1 per step", "energy").arg(changeText(b.energy, n.energy) + intervals::range(now->outcome.energy_step_j, u.energy_step_j, units::showJoules)));
+  fit();
 }
 
 QString StatusLine::text() const {

@@ -20,10 +20,15 @@ class StatusLine : public QWidget {
   void compareWith(std::shared_ptr<const Answered> base, const QString& name = {});
   // The scenario has no answer: why.
   void setRefused(const QString& why);
-  [[nodiscard]] QString text() const;
+  [[nodiscard]] QString text() const;  // all four, whether there is room for them or not
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void refresh();
+  void fit();
   ViewState& state_;
   std::shared_ptr<const Answered> base_;
   QString baseName_, refused_;
