@@ -9083,6 +9083,10 @@ median read: %6</source>
         <source>Critical path</source>
         <translation>关键路径</translation>
     </message>
+    <message>
+        <source>the network at a rate of</source>
+        <translation>网络速率为</translation>
+    </message>
 </context>
 <context>
     <name>weir::DistributionCanvas</name>
@@ -10668,6 +10672,22 @@ median read: %6</source>
     <message>
         <source>nothing is changed</source>
         <translation>不作改变</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>倍数</translation>
+    </message>
+    <message>
+        <source>How many times as fast: ×2 takes half the time, ×0.5 twice the time, 0 none at all; up to ×%1</source>
+        <translation>快多少倍：×2 用一半时间，×0.5 用两倍时间，0 不用时间；最大 ×%1</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>The rate then; the present one is the highest bus bandwidth that a collective of this run reached</source>
+        <translation>改变后的速率；当前速率取本次运行中集合通信达到的最高总线带宽</translation>
     </message>
 </context>
 <context>

@@ -4,8 +4,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 #include <filesystem>
 
@@ -135,6 +138,46 @@ TEST(CriticalPathView, WhatIfFollowsTheHand) {
   view.finishNow();
   EXPECT_FALSE(view.changedMakespan().has_value());
   EXPECT_EQ(view.canvas().picture().path->makespan(), 150 * test::us);
+}
+
+TEST(CriticalPathView, WhatIfTakesNumbers) {
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  view.finishNow();
+  WhatIfPanel& panel = view.panel();
+  auto* what = panel.findChild<QComboBox*>();
+  auto* slider = panel.findChild<QSlider*>();
+  const auto numbers = panel.findChildren<QDoubleSpinBox*>();
+  ASSERT_TRUE(what && slider && numbers.size() == 2);
+  const auto choose = [&](const char* words) {
+    const int at = what->findData(QString::fromLatin1(words));
+    ASSERT_GE(at, 0) << words;
+    what->setCurrentIndex(at);
+  };
+  choose("collective all-reduce %1");
+  EXPECT_EQ(panel.words(), QStringList{"collective all-reduce x2.00"});
+  view.finishNow();
+  EXPECT_EQ(view.changedMakespan(), 135 * test::us);
+  // Number and slider move each other; the number goes on where the slider ends.
+  numbers[0]->setValue(10);
+  EXPECT_EQ(slider->value(), 950);
+  numbers[0]->setValue(50);
+  EXPECT_EQ(slider->value(), 950);
+  EXPECT_EQ(panel.words(), QStringList{"collective all-reduce x50.00"});
+  numbers[0]->setValue(0.5);
+  EXPECT_EQ(slider->value(), 0);
+  view.finishNow();
+  EXPECT_EQ(view.changedMakespan(), 180 * test::us);
+  slider->setValue(slider->maximum());
+  EXPECT_EQ(numbers[0]->value(), 0);
+  EXPECT_EQ(panel.words(), QStringList{"collective all-reduce free"});
+  numbers[0]->setValue(1);
+  EXPECT_EQ(panel.words(), QStringList());
+  choose("network at %2Gb/s");
+  numbers[1]->setValue(800);
+  EXPECT_EQ(panel.words(), QStringList{"network at 800.000Gb/s"});
+  EXPECT_EQ(panel.changes().size(), 1U);
 }
 
 TEST(CriticalPathView, FollowsTheRangeAndTheRows) {

@@ -10,6 +10,7 @@ namespace weir {
 namespace {
 
 constexpr int kFree = 1000, kTen = 950;  // of the slider: 0 = unchanged, 950 = ten times, 1000 = takes no time
+constexpr double kMostFactor = 100'000;
 
 }  // namespace
 
@@ -55,23 +56,22 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
   addRow();
 }
 
-QString WhatIfPanel::factorWords(int position) {
-  if (position >= kFree) return QStringLiteral("free");
-  return QStringLiteral("x%1").arg(QString::number(std::pow(10.0, std::min(position, kTen) / static_cast<double>(kTen)), 'f', 2));
+double WhatIfPanel::factorAt(int position) {
+  return position >= kFree ? 0 : std::round(std::pow(10.0, std::min(position, kTen) / static_cast<double>(kTen)) * 100) / 100;
 }
 
-QString WhatIfPanel::factorText(int position) {
-  if (position >= kFree) return tr("no time");
-  return QStringLiteral("×%1").arg(QString::number(std::pow(10.0, std::min(position, kTen) / static_cast<double>(kTen)), 'f', 2));
+int WhatIfPanel::positionOf(double factor) {
+  return factor <= 0 ? kFree : static_cast<int>(std::lround(kTen * std::log10(std::clamp(factor, 1.0, 10.0))));
 }
 
 void WhatIfPanel::addRow() {
-  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QLabel};
+  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QDoubleSpinBox, new QDoubleSpinBox};
   auto* line = new QHBoxLayout(row.widget);
   line->setContentsMargins(0, 0, 0, 0);
   line->addWidget(row.what, 3);
   line->addWidget(row.slider, 2);
   line->addWidget(row.factor);
+  line->addWidget(row.rate);
   auto* remove = new QToolButton;
   remove->setText(QStringLiteral("×"));
   remove->setToolTip(tr("Take this change back"));
@@ -85,7 +85,24 @@ void WhatIfPanel::addRow() {
   row.slider->setMinimumWidth(60);
   row.slider->setAccessibleName(tr("How much faster"));
   row.slider->setToolTip(tr("How much faster: unchanged at the left, ×10 near the right, no time at all at the right"));
-  row.factor->setMinimumWidth(row.factor->fontMetrics().horizontalAdvance(std::max(tr("no time"), QStringLiteral("×10.00"), [](const QString& a, const QString& b) { return a.size() < b.size(); })));
+  row.factor->setRange(0, kMostFactor);
+  row.factor->setDecimals(2);
+  row.factor->setSingleStep(0.1);
+  row.factor->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  row.factor->setPrefix(QStringLiteral("×"));
+  row.factor->setSpecialValueText(tr("no time"));
+  row.factor->setValue(1);
+  row.factor->setKeyboardTracking(false);
+  row.factor->setAccessibleName(tr("Factor"));
+  row.factor->setToolTip(tr("How many times as fast: ×2 takes half the time, ×0.5 twice the time, 0 none at all; up to ×%1").arg(kMostFactor));
+  row.rate->setRange(0.001, 1e6);
+  row.rate->setDecimals(3);
+  row.rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  row.rate->setSuffix(QStringLiteral(" Gb/s"));
+  row.rate->setValue(400);
+  row.rate->setKeyboardTracking(false);
+  row.rate->setAccessibleName(tr("Rate"));
+  row.rate->setToolTip(tr("The rate then; the present one is the highest bus bandwidth that a collective of this run reached"));
   fill(row);
   sync(row);
   column_->addWidget(row.widget);
@@ -95,17 +112,19 @@ void WhatIfPanel::addRow() {
   connect(row.what, &QComboBox::currentIndexChanged, this, [this, find] {
     Row& r = *find();
     // A change that changes nothing is not what was meant.
-    if (r.slider->value() == 0) {
-      const QSignalBlocker still(r.slider);
-      r.slider->setValue(static_cast<int>(std::lround(kTen * std::log10(2.0))));
+    if (r.factor->value() == 1) {
+      const QSignalBlocker still(r.factor);
+      r.factor->setValue(2);
     }
     sync(r);
     emit changed();
   });
-  connect(row.slider, &QSlider::valueChanged, this, [this, find] {
+  connect(row.slider, &QSlider::valueChanged, this, [find](int position) { find()->factor->setValue(factorAt(position)); });
+  connect(row.factor, &QDoubleSpinBox::valueChanged, this, [this, find] {
     sync(*find());
     emit changed();
   });
+  connect(row.rate, &QDoubleSpinBox::valueChanged, this, &WhatIfPanel::changed);
   connect(remove, &QToolButton::clicked, this, [this, find] {
     const auto it = find();
     it->widget->deleteLater();
@@ -131,10 +150,12 @@ void WhatIfPanel::fill(Row& row) {
 }
 
 void WhatIfPanel::sync(Row& row) {
-  const bool factor = row.what->currentData().toString().contains(QStringLiteral("%1"));
-  row.slider->setVisible(factor);
-  row.factor->setVisible(factor);
-  row.factor->setText(factorText(row.slider->value()));
+  const QString words = row.what->currentData().toString();
+  row.slider->setVisible(words.contains(QStringLiteral("%1")));
+  row.factor->setVisible(words.contains(QStringLiteral("%1")));
+  row.rate->setVisible(words.contains(QStringLiteral("%2")));
+  const QSignalBlocker still(row.slider);
+  row.slider->setValue(positionOf(row.factor->value()));
 }
 
 void WhatIfPanel::setChoices(std::vector<Choice> choices) {
@@ -145,12 +166,13 @@ void WhatIfPanel::setChoices(std::vector<Choice> choices) {
 
 QString WhatIfPanel::wordsOf(const Row& row) const {
   const QString words = row.what->currentData().toString();
+  if (words.contains(QStringLiteral("%2"))) return QString(words).replace(QStringLiteral("%2"), QString::number(row.rate->value(), 'f', 3));
   if (words.isEmpty() || !words.contains(QStringLiteral("%1"))) return words;
-  if (row.slider->value() == 0) return {};
-  if (!words.contains(QStringLiteral("%1Gb/s"))) return QString(words).replace(QStringLiteral("%1"), factorWords(row.slider->value()));
+  const double factor = row.factor->value();
+  if (factor == 1) return {};
+  if (!words.contains(QStringLiteral("%1Gb/s"))) return QString(words).replace(QStringLiteral("%1"), factor > 0 ? QStringLiteral("x%1").arg(factor, 0, 'f', 2) : QStringLiteral("free"));
   // A network that many times as fast, whatever it is now. No time at all is 1000 times as fast.
-  const double times = row.slider->value() >= kFree ? 1000 : std::pow(10.0, std::min(row.slider->value(), kTen) / static_cast<double>(kTen));
-  return QString(words).replace(QStringLiteral("%1"), QString::number(100 * times, 'f', 2));
+  return QString(words).replace(QStringLiteral("%1"), QString::number(100 * (factor > 0 ? factor : 1000), 'f', 2));
 }
 
 QStringList WhatIfPanel::words() const {

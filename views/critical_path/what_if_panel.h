@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
@@ -19,10 +20,9 @@ namespace weir {
 class WhatIfPanel : public QWidget {
   Q_OBJECT
  public:
-  // A change to choose: `words` as critical_path_change.h reads them, with %1 where a factor stands.
+  // A change to choose: `words` as critical_path_change.h reads them, with %1 where a factor stands, %2 where a rate in Gb/s.
   struct Choice {
     QString title, words;
-    [[nodiscard]] bool hasFactor() const { return words.contains(QStringLiteral("%1")); }
     bool operator==(const Choice&) const = default;
   };
 
@@ -47,13 +47,14 @@ class WhatIfPanel : public QWidget {
     QWidget* widget;
     QComboBox* what;
     QSlider* slider;
-    QLabel* factor;
+    QDoubleSpinBox* factor;  // what counts: 0 = takes no time; beyond the slider's ends too
+    QDoubleSpinBox* rate;    // Gb/s
   };
   void addRow();
   void fill(Row& row);
   void sync(Row& row);
-  [[nodiscard]] static QString factorWords(int position);
-  [[nodiscard]] static QString factorText(int position);
+  [[nodiscard]] static double factorAt(int position);
+  [[nodiscard]] static int positionOf(double factor);
   [[nodiscard]] QString wordsOf(const Row& row) const;
   std::vector<Choice> choices_;
   std::vector<Row> rows_;
