@@ -95,7 +95,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   grid_->horizontalHeader()->setSectionResizeMode(PathRows::What, QHeaderView::Interactive);
   grid_->horizontalHeader()->setMinimumSectionSize(60);
   // What shortening it would bring stands beside what it takes, in sight however narrow the pane is.
-  for (const auto& [column, at] : {std::pair{PathRows::Gain, 2}, {PathRows::Time, 1}}) grid_->horizontalHeader()->moveSection(grid_->horizontalHeader()->visualIndex(column), at);
+  for (const auto& [column, at] : {std::pair{PathRows::Time, 1}, {PathRows::Gain, 2}, {PathRows::Share, 3}}) grid_->horizontalHeader()->moveSection(grid_->horizontalHeader()->visualIndex(column), at);
   grid_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   grid_->installEventFilter(this);
   grid_->setAccessibleName(tr("What to shorten"));
