@@ -7298,6 +7298,10 @@ median read: %6</source>
         <source>Unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>Request sizes, lower bounds</source>
+        <translation>请求大小（下界）</translation>
+    </message>
 </context>
 <context>
     <name>IoReport</name>
@@ -9654,6 +9658,10 @@ median read: %6</source>
     <message>
         <source>I/O report</source>
         <translation>I/O 报告</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
     </message>
 </context>
 <context>

@@ -189,3 +189,22 @@ TEST(IoView, RealLogs) {
     }
   }
 }
+
+TEST(IoView, SizesOfACutLogAreLowerBounds) {
+  const std::string path = corpus("malformed/truncated_50pct.darshan");
+  if (!fs::exists(path)) GTEST_SKIP() << path;
+  const RunPtr run = opened({path});
+  ASSERT_TRUE(run);
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, run, "cut"));
+  (void)view.report();
+  ASSERT_TRUE(view.emptyReason().isEmpty());
+  int bounds = 0, unknown = 0, plain = 0;
+  for (const QStringList& row : view.table())
+    if (row[0] == QStringLiteral("request sizes"))
+      for (int c : {2, 3}) ++(row[c].startsWith(QStringLiteral("at least ")) ? bounds : row[c].startsWith(QStringLiteral("unknown ")) ? unknown : plain);
+  EXPECT_GT(bounds, 0);
+  EXPECT_GT(unknown, 0);
+  EXPECT_EQ(plain, 0);
+}

@@ -406,9 +406,9 @@ std::vector<IoChart> ioCharts(const IoReport& r) {
   return out;
 }
 
-QString ioChartTitle(IoChart c) {
+QString ioChartTitle(IoChart c, const IoReport& r) {
   switch (c) {
-    case IoChart::Sizes: return Tr::tr("Request sizes");
+    case IoChart::Sizes: return r.sizes.partial ? Tr::tr("Request sizes, lower bounds") : Tr::tr("Request sizes");
     case IoChart::OverTime: return Tr::tr("Bandwidth over time");
     case IoChart::Pattern: return Tr::tr("Order of accesses");
     case IoChart::Kinds: return Tr::tr("Bytes by kind of file");

@@ -195,7 +195,7 @@ class Painter {
           if (p) {
             p->setFont(s.text);
             p->setPen(s.colors.text);
-            p->drawText(QRectF(at.left(), at.top(), at.width(), text.height()), Qt::AlignLeft, text.elidedText(ioChartTitle(all[k]), Qt::ElideRight, at.width()));
+            p->drawText(QRectF(at.left(), at.top(), at.width(), text.height()), Qt::AlignLeft, text.elidedText(ioChartTitle(all[k], r), Qt::ElideRight, at.width()));
             paintIoChart(*p, all[k], r, at.adjusted(0, text.height() + 0.3 * s.em, 0, 0), s, spots);
           }
         }

@@ -28,7 +28,7 @@ double paintIoPage(QPainter* p, const IoPage& page, const QRectF& area, const ch
 // --- charts, in io_charts.cpp ---
 enum class IoChart { Sizes, OverTime, Pattern, Kinds, Gaps, Distances, Epochs, Costs };
 [[nodiscard]] std::vector<IoChart> ioCharts(const IoReport& r);  // that have something to show, the most telling first
-[[nodiscard]] QString ioChartTitle(IoChart c);
+[[nodiscard]] QString ioChartTitle(IoChart c, const IoReport& r);  // with what its numbers are where they are not all
 [[nodiscard]] QString ioChartDefinition(IoChart c);
 void paintIoChart(QPainter& p, IoChart c, const IoReport& r, const QRectF& area, const chart::Style& s, std::vector<IoSpot>* spots);
 

@@ -399,8 +399,10 @@ QVector<QStringList> IoView::table() const {
     const QString verdict = o.verdict == IoObservation::Verdict::Concern ? tr("worth a look") : o.verdict == IoObservation::Verdict::Fine ? tr("within bounds") : tr("unknown");
     out << QStringList{tr("observations"), ioSentence(o), verdict, o.threshold.empty() ? QString() : ioText(o.threshold) + QStringLiteral(" (") + ioText(o.source) + QLatin1Char(')')};
   }
+  // Of a cut log what was counted is a lower bound, and where nothing was it is unknown.
+  const auto counted = [partial = report_->sizes.partial](std::int64_t n) { return !partial ? QString::number(n) : n > 0 ? tr("at least %1").arg(n) : tr("unknown"); };
   if (report_->sizes.known)
-    for (std::size_t b = 0; b < 10; ++b) out << QStringList{tr("request sizes"), ioText(kIoSizeNames[b]), tr("%1 reads").arg(report_->sizes.reads[b]), tr("%1 writes").arg(report_->sizes.writes[b])};
+    for (std::size_t b = 0; b < 10; ++b) out << QStringList{tr("request sizes"), ioText(kIoSizeNames[b]), tr("%1 reads").arg(counted(report_->sizes.reads[b])), tr("%1 writes").arg(counted(report_->sizes.writes[b]))};
   if (report_->gapsKnown > 0)
     for (std::size_t b = 0; b < 10; ++b) out << QStringList{tr("time between accesses"), ioText(kIoGapNames[b]), QString::number(report_->gaps[b]), QString()};
   if (report_->distancesKnown > 0)
