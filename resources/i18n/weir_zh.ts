@@ -10622,6 +10622,14 @@ median read: %6</source>
         <source>Show %1</source>
         <translation>显示 %1</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no duration: write &gt; 10 us, &lt; 5 ms or 10 us - 5 ms</source>
+        <translation>“%1”不是时长：请写 &gt; 10 us、&lt; 5 ms 或 10 us - 5 ms</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no ranks: write 0-3, 7</source>
+        <translation>“%1”不是 rank：请写 0-3, 7</translation>
+    </message>
 </context>
 <context>
     <name>weir::WhatIfPanel</name>

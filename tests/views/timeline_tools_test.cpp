@@ -212,6 +212,25 @@ TEST(TimelineLanes, PinnedOnesStayInSight) {
   EXPECT_EQ(s.view.laneList().pinned, 1U) << "the steps alone";
 }
 
+TEST(TimelineFilter, WhatCannotBeReadIsSaidWithWhatCan) {
+  Shown s;
+  auto* durations = s.view.findChild<QLineEdit*>(QStringLiteral("filter-durations"));
+  auto* ranks = s.view.findChild<QLineEdit*>(QStringLiteral("filter-ranks"));
+  QTest::keyClicks(durations, "> 5 parsec");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return s.strip().contains("\"> 5 parsec\" is no duration: write > 10 us"); }, 5000)) << s.strip().toStdString();
+  EXPECT_TRUE(s.state.filter().off());
+  QTest::keyClicks(ranks, "a-b");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return s.strip().contains("\"a-b\" names no ranks: write 0-3, 7"); }, 5000)) << s.strip().toStdString();
+  // Put right, it is taken back at once; what is left is taken by the button.
+  ranks->clear();
+  QTest::keyClicks(ranks, "0");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !s.strip().contains("names no ranks"); }, 5000));
+  EXPECT_TRUE(s.strip().contains("is no duration"));
+  s.view.findChild<QToolButton*>(QStringLiteral("filter-clear"))->click();
+  EXPECT_TRUE(durations->text().isEmpty());
+  EXPECT_TRUE(s.view.findChild<QWidget*>(QStringLiteral("filter-strip"))->isHidden());
+}
+
 TEST(TimelineLanes, AreHiddenAndShownAgain) {
   Shown s;
   QTest::mouseClick(s.view.plot(), Qt::RightButton, {}, s.gutterOf("writer"));

@@ -152,10 +152,23 @@ TimelineBar::TimelineBar(TimelineView& view, ViewState& state, QWidget* parent) 
   strip_->hide();
 
   connect(clear, &QToolButton::clicked, this, [this] {
+    for (QLineEdit* e : {name_, durations_, ranks_}) {
+      e->clear();
+      e->setPalette({});
+    }
+    wrong_.clear();
     view_.showAllLanes();
     state_.setFilter({});
+    refresh();
   });
   for (QLineEdit* e : {name_, durations_, ranks_}) connect(e, &QLineEdit::textEdited, this, &TimelineBar::apply);
+  wrongTimer_.setSingleShot(true);
+  wrongTimer_.setInterval(600);
+  connect(&wrongTimer_, &QTimer::timeout, this, [this] {
+    if (wrong_ == wrong()) return;
+    wrong_ = wrong();
+    refresh();
+  });
   connect(colour_, &QComboBox::activated, this, [this] { view_.setColourBy(static_cast<ColourBy>(colour_->currentData().toInt())); });
   connect(&view_, &TimelineView::shownChanged, this, &TimelineBar::refresh);
   connect(&state_, &ViewState::filterChanged, this, &TimelineBar::refresh);
@@ -196,16 +209,34 @@ void TimelineBar::apply() {
   const auto ranks = readRanks(ranks_->text());
   mark(ranks_, ranks.has_value());
   if (ranks) f.ranks = *ranks;
+  if (wrong().isEmpty() && !wrong_.isEmpty()) {
+    wrong_.clear();
+    refresh();
+  }
+  wrongTimer_.start();
   state_.setFilter(f);
+}
+
+QString TimelineBar::wrong() const {
+  QStringList out;
+  if (!readDurations(durations_->text())) out << tr("\"%1\" is no duration: write > 10 us, < 5 ms or 10 us - 5 ms").arg(durations_->text().trimmed());
+  if (!readRanks(ranks_->text())) out << tr("\"%1\" names no ranks: write 0-3, 7").arg(ranks_->text().trimmed());
+  return out.join(QStringLiteral(" · "));
 }
 
 void TimelineBar::refresh() {
   const Filter& f = state_.filter();
   if (name_->text() != f.name) name_->setText(f.name);
-  // What a person is typing stays as it is while it means the same.
+  // What a person is typing stays as it is while it means the same, and what cannot be read stays beside what is said of it.
+  const auto put = [](QLineEdit* e, bool same, const QString& text) {
+    if (e->hasFocus() || same) return;
+    e->setText(text);
+    e->setPalette({});
+  };
   const auto durations = readDurations(durations_->text());
-  if (!durations_->hasFocus() && (!durations || *durations != std::pair{f.shortest, f.longest})) durations_->setText(showDurations(f.shortest, f.longest));
-  if (const auto ranks = readRanks(ranks_->text()); !ranks_->hasFocus() && (!ranks || *ranks != f.ranks)) ranks_->setText(showRanks(f.ranks));
+  put(durations_, durations ? *durations == std::pair{f.shortest, f.longest} : f.shortest == 0 && f.longest == 0, showDurations(f.shortest, f.longest));
+  const auto ranks = readRanks(ranks_->text());
+  put(ranks_, ranks ? *ranks == f.ranks : f.ranks.empty(), showRanks(f.ranks));
   categories_->setText(f.hidden.empty() ? tr("Categories") : tr("Categories (−%1)").arg(f.hidden.size()));
   colour_->setCurrentIndex(colour_->findData(static_cast<int>(view_.colourBy())));
   const auto hidden = view_.arrangement().hidden.size();
@@ -214,9 +245,10 @@ void TimelineBar::refresh() {
   markers_->setText(markers == 0 ? tr("Markers") : tr("Markers (%1)").arg(markers));
 
   const TimelineView::Shown s = view_.shown();
-  strip_->setVisible(!f.off() || hidden > 0);
+  strip_->setVisible(!f.off() || hidden > 0 || !wrong_.isEmpty());
   if (strip_->isHidden()) return;
   QStringList parts;
+  if (!wrong_.isEmpty()) parts << wrong_;
   if (!f.off() && s.waiting) {
     parts << tr("filtering %1 slices").arg(digits(s.total));
   } else if (!f.off()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QTimer>
 #include <QWidget>
 #include <optional>
 #include <set>
@@ -38,6 +39,7 @@ class TimelineBar : public QWidget {
  private:
   void refresh();
   void apply();
+  [[nodiscard]] QString wrong() const;
   void fillCategories();
   void fillSteps();
   void fillMarkers();
@@ -53,6 +55,8 @@ class TimelineBar : public QWidget {
   QMenu *categoriesMenu_ = nullptr, *arrowsMenu_ = nullptr, *stepsMenu_ = nullptr, *markersMenu_ = nullptr, *tracksMenu_ = nullptr;
   QWidget* strip_;
   QLabel* says_;
+  QString wrong_;      // what a field holds that cannot be read, in a sentence
+  QTimer wrongTimer_;  // said once the hand rests: half of what is typed is never right
 };
 
 }  // namespace weir
