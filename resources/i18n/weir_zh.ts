@@ -10797,4 +10797,363 @@ median read: %6</source>
         <translation>，%1 个运行没有配对</translation>
     </message>
 </context>
+<context>
+    <name>CoreSentences</name>
+    <message>
+        <source>no rank is in both: A has %1, B has %2; the means over their ranks are compared</source>
+        <translation>两者没有共同的 rank：A 有 %1，B 有 %2；比较各自 rank 的均值</translation>
+    </message>
+    <message>
+        <source>ranks of A alone: %1; means are over each run&apos;s own ranks</source>
+        <translation>仅 A 有的 rank：%1；均值按各自的 rank 计算</translation>
+    </message>
+    <message>
+        <source>ranks of B alone: %1; means are over each run&apos;s own ranks</source>
+        <translation>仅 B 有的 rank：%1；均值按各自的 rank 计算</translation>
+    </message>
+    <message>
+        <source>%1 has no steps: the whole of it is compared as one, %2</source>
+        <translation>%1 没有步：整体作为一步比较，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 slices start outside of all steps and are left out</source>
+        <translation>%1：%2 个片段在所有步之外开始，未计入</translation>
+    </message>
+    <message>
+        <source>one run has steps and the other has none: a step is held against the whole, which may hold many</source>
+        <translation>一个运行有步而另一个没有：一步与整体比较，而整体可能含多步</translation>
+    </message>
+    <message>
+        <source>A has %1 step, B has %2</source>
+        <translation>A 有 %1 步，B 有 %2 步</translation>
+    </message>
+    <message>
+        <source>A has %1 steps, B has %2</source>
+        <translation>A 有 %1 步，B 有 %2 步</translation>
+    </message>
+    <message>
+        <source>with one step of a measured run it cannot be told whether a difference is more than the noise between steps</source>
+        <translation>实测运行只有一步，无法判断差异是否超过步间噪声</translation>
+    </message>
+    <message>
+        <source>%1 and %2 steps are too few to tell whether a difference is more than the noise between them; four of each would do, or six against a simulation</source>
+        <translation>%1 步和 %2 步太少，无法判断差异是否超过步间噪声；各四步即可，与仿真比较则需六步</translation>
+    </message>
+    <message>
+        <source>unknown in %1 and not compared: %2</source>
+        <translation>%1 中未知，未比较：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds no slices of %2: none are compared</source>
+        <translation>%1 没有%2的片段：未比较</translation>
+    </message>
+    <message>
+        <source>%1 holds no slices: times, kernels and operators are not compared</source>
+        <translation>%1 没有片段：时间、内核和算子未比较</translation>
+    </message>
+    <message>
+        <source>%1 records no I/O: none is compared</source>
+        <translation>%1 没有记录 I/O：未比较</translation>
+    </message>
+    <message>
+        <source>who sends how much to whom is unknown in %1: it is not compared</source>
+        <translation>%1 中谁向谁发送多少未知：未比较</translation>
+    </message>
+    <message>
+        <source>bytes between ranks are of a step, the mean over all</source>
+        <translation>rank 间字节数为每步的均值</translation>
+    </message>
+    <message>
+        <source>bytes between ranks are of the whole run</source>
+        <translation>rank 间字节数为整个运行的总和</translation>
+    </message>
+    <message>
+        <source>traffic of A: %1</source>
+        <translation>A 的流量：%1</translation>
+    </message>
+    <message>
+        <source>traffic of B: %1</source>
+        <translation>B 的流量：%1</translation>
+    </message>
+    <message>
+        <source>%1 holds no collectives: none is compared</source>
+        <translation>%1 没有集合通信：未比较</translation>
+    </message>
+    <message>
+        <source>communicators are unknown in one of the runs: collectives are aligned by their order alone</source>
+        <translation>其中一个运行的通信子未知：集合通信仅按顺序对齐</translation>
+    </message>
+    <message>
+        <source>the one step of %1 stands for each of the %2 steps of %3</source>
+        <translation>%1 的唯一一步代表 %3 的 %2 步中的每一步</translation>
+    </message>
+    <message>
+        <source>%1 hand-over is assumed: a thread or stream that was idle began when another of its rank had ended</source>
+        <translation>假定了 %1 次交接：空闲的线程或流在同一 rank 的另一个结束时开始</translation>
+    </message>
+    <message>
+        <source>%1 hand-overs are assumed: a thread or stream that was idle began when another of its rank had ended</source>
+        <translation>假定了 %1 次交接：空闲的线程或流在同一 rank 的另一个结束时开始</translation>
+    </message>
+    <message>
+        <source>%1 link contradicts the clocks (the effect is over before its cause begins) and is left out</source>
+        <translation>%1 个依赖与时钟矛盾（结果在原因开始前已结束），未计入</translation>
+    </message>
+    <message>
+        <source>%1 links contradict the clocks (the effect is over before its cause begins) and is left out</source>
+        <translation>%1 个依赖与时钟矛盾（结果在原因开始前已结束），未计入</translation>
+    </message>
+    <message>
+        <source>%1 link is left out: it closed a circle</source>
+        <translation>舍去 %1 个依赖：它形成了环</translation>
+    </message>
+    <message>
+        <source>%1 links are left out: it closed a circle</source>
+        <translation>舍去 %1 个依赖：它们形成了环</translation>
+    </message>
+    <message>
+        <source>nothing links the ranks: no matched collectives, messages or dependencies; the path stays where it ends</source>
+        <translation>rank 之间没有联系：没有匹配的集合通信、消息或依赖；路径停在其结束的 rank</translation>
+    </message>
+    <message>
+        <source>Only the part of a collective from its last member&apos;s start is changed; waiting for that member follows by itself.</source>
+        <translation>只改变集合通信中自最后一个成员开始之后的部分；对该成员的等待随之变化。</translation>
+    </message>
+    <message>
+        <source>All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the other members would; where it is not late nothing changes.</source>
+        <translation>该 rank 在同组两次集合通信之间自己所做的一切按比例缩短，使其与其他成员的中位数同时到达；不迟到处不变。</translation>
+    </message>
+    <message>
+        <source>Only the slices&apos; own time is changed, not that of what runs within them, and not the time in which they wait.</source>
+        <translation>只改变片段自身的时间，不改变其内部运行的部分，也不改变等待的时间。</translation>
+    </message>
+    <message>
+        <source>Kernels start as soon as they are launched and what stands before them on the stream is done.</source>
+        <translation>内核在发起后且流上前面的完成后立即开始。</translation>
+    </message>
+    <message>
+        <source>What nothing explains takes no time; it may have been real work that the trace does not show.</source>
+        <translation>无法解释的时间视为零；它可能是跟踪中未显示的实际工作。</translation>
+    </message>
+    <message>
+        <source>%1 collectives are seen on one rank only and tell nothing about waiting.</source>
+        <translation>%1 个集合通信只在一个 rank 上出现，无法说明等待。</translation>
+    </message>
+    <message>
+        <source>Of %1 collectives not all ranks are in the trace: their transfer time may hold waiting, so that bandwidths are lower bounds.</source>
+        <translation>%1 个集合通信并非所有 rank 都在跟踪中：其传输时间可能含等待，因此带宽为下界。</translation>
+    </message>
+    <message>
+        <source>Slices without a usable duration are not counted: the idle share of their ranks is an upper bound.</source>
+        <translation>没有可用时长的片段未计入：其 rank 的空闲占比为上界。</translation>
+    </message>
+    <message>
+        <source>%1 slice of rank %2 without a usable duration is not counted: the idle share is an upper bound.</source>
+        <translation>rank %2 有 %1 个没有可用时长的片段未计入：空闲占比为上界。</translation>
+    </message>
+    <message>
+        <source>%1 slices of rank %2 without a usable duration are not counted: the idle share is an upper bound.</source>
+        <translation>rank %2 有 %1 个没有可用时长的片段未计入：空闲占比为上界。</translation>
+    </message>
+    <message>
+        <source>Ranks without device streams: what their host threads compute, send, copy and load.</source>
+        <translation>没有设备流的 rank：按其主机线程的计算、发送、复制和加载。</translation>
+    </message>
+    <message>
+        <source>%1 steps lack operations of some ranks and are left out.</source>
+        <translation>%1 步缺少某些 rank 的操作，未计入。</translation>
+    </message>
+    <message>
+        <source>there is no rank %1</source>
+        <translation>没有 rank %1</translation>
+    </message>
+    <message>
+        <source>the trace has no collective calls</source>
+        <translation>跟踪中没有集合通信调用</translation>
+    </message>
+    <message>
+        <source>no collective starts in this range</source>
+        <translation>此范围内没有集合通信开始</translation>
+    </message>
+    <message>
+        <source>the run has no file operations</source>
+        <translation>运行没有文件操作</translation>
+    </message>
+    <message>
+        <source>no file is touched in this range</source>
+        <translation>此范围内没有访问文件</translation>
+    </message>
+    <message>
+        <source>no slice in this range says that it computes, communicates, copies or loads</source>
+        <translation>此范围内没有计算、通信、复制或加载的片段</translation>
+    </message>
+    <message>
+        <source>no host thread does anything in this range</source>
+        <translation>此范围内没有主机线程活动</translation>
+    </message>
+    <message>
+        <source>data arrive too slowly: %1 is the limit</source>
+        <translation>数据到达太慢：瓶颈为 %1</translation>
+    </message>
+    <message>
+        <source>%1 groups of values are unverified; see their provenance</source>
+        <translation>%1 组数值未经验证；见其来源</translation>
+    </message>
+    <message>
+        <source>no data set or no storage is given: data never stalls a step</source>
+        <translation>未给出数据集或存储：数据从不阻塞步</translation>
+    </message>
+    <message>
+        <source>no fabric is given between a node&apos;s accelerators: its memory, or its NICs if that is unknown too, are taken to join them</source>
+        <translation>未给出节点内加速器互连：以内存相连，内存也未知时以网卡相连</translation>
+    </message>
+    <message>
+        <source>recomputation is modelled for transformers only: no effect here</source>
+        <translation>重计算只对 transformer 建模：此处无影响</translation>
+    </message>
+    <message>
+        <source>the data set does not fit tier %1: %2 of %3</source>
+        <translation>数据集放不下层级 %1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>the cache exceeds a node&apos;s memory: %1 of %2</source>
+        <translation>缓存超过节点内存：%1 / %2</translation>
+    </message>
+    <message>
+        <source>a checkpoint takes %1, longer than the %2 between two</source>
+        <translation>一次检查点用时 %1，比两次之间的 %2 还长</translation>
+    </message>
+    <message>
+        <source>no checkpoints are written: a failure, every %1 on average, loses all work</source>
+        <translation>不写检查点：平均每 %1 一次的故障会丢失全部工作</translation>
+    </message>
+    <message>
+        <source>nodes fail every %1 on average, sooner than the %2 between two checkpoints</source>
+        <translation>节点平均每 %1 故障一次，短于两次检查点之间的 %2</translation>
+    </message>
+    <message>
+        <source>partial overlap</source>
+        <translation>部分重叠</translation>
+    </message>
+    <message>
+        <source>communication sizes unknown</source>
+        <translation>通信大小未知</translation>
+    </message>
+    <message>
+        <source>no communication found</source>
+        <translation>未找到通信</translation>
+    </message>
+    <message>
+        <source>no times in this format: actions are laid out by their order, collectives at equal places</source>
+        <translation>此格式没有时间：动作按顺序排列，集合通信对齐</translation>
+    </message>
+    <message>
+        <source>flow ends without a start (calls that launched nothing, usually)</source>
+        <translation>流箭头有终无始（通常是没有发起内核的调用）</translation>
+    </message>
+    <message>
+        <source>flow starts without an end</source>
+        <translation>流箭头有始无终</translation>
+    </message>
+    <message>
+        <source>start times are not in the file: nodes laid out by what they wait for</source>
+        <translation>文件没有开始时间：节点按其依赖排列</translation>
+    </message>
+    <message>
+        <source>collectives known by the host&apos;s calls alone: times are those of the calls, not of the transfers</source>
+        <translation>集合通信仅由主机调用得知：时间为调用时间，而非传输时间</translation>
+    </message>
+    <message>
+        <source>several readings at one time</source>
+        <translation>同一时刻有多个读数</translation>
+    </message>
+    <message>
+        <source>begin without an end</source>
+        <translation>有始无终</translation>
+    </message>
+    <message>
+        <source>end without a begin</source>
+        <translation>有终无始</translation>
+    </message>
+    <message>
+        <source>complete event without a duration, shown with none</source>
+        <translation>完整事件没有时长，按零时长显示</translation>
+    </message>
+    <message>
+        <source>times are not in the file: nodes stand in the order of their ids</source>
+        <translation>文件没有时间：节点按编号排列</translation>
+    </message>
+    <message>
+        <source>steps laid one behind the other: the file has their lengths, not when they began</source>
+        <translation>步依次排列：文件只有长度，没有开始时间</translation>
+    </message>
+    <message>
+        <source>start times are not in it: tasks are laid out as early as what they depend on allows</source>
+        <translation>没有开始时间：任务在依赖允许的最早时刻排列</translation>
+    </message>
+    <message>
+        <source>module not read</source>
+        <translation>未读取的模块</translation>
+    </message>
+    <message>
+        <source>file ends before the list of events is closed</source>
+        <translation>文件在事件列表结束前终止</translation>
+    </message>
+    <message>
+        <source>file ends inside an event</source>
+        <translation>文件在事件中间终止</translation>
+    </message>
+    <message>
+        <source>value set aside: a time below 0, beyond 100 days, or no number</source>
+        <translation>舍去的值：时间小于 0、超过 100 天或不是数字</translation>
+    </message>
+    <message>
+        <source>module ran out of memory in the job: its counts are lower bounds</source>
+        <translation>作业中该模块内存不足：其计数为下界</translation>
+    </message>
+    <message>
+        <source>module ran out of memory in the job: its counts are lower bounds: %1</source>
+        <translation>作业中该模块内存不足：其计数为下界：%1</translation>
+    </message>
+    <message>
+        <source>calls of unknown groups that were never under way at once, not matched across ranks</source>
+        <translation>未知通信组的调用从未同时进行，未跨 rank 匹配</translation>
+    </message>
+    <message>
+        <source>value that is not JSON (NaN, hexadecimal, a bare word)</source>
+        <translation>不是 JSON 的值（NaN、十六进制、裸词）</translation>
+    </message>
+    <message>
+        <source>ranks numbered in the order of the names of processes and threads</source>
+        <translation>rank 按进程和线程名的顺序编号</translation>
+    </message>
+    <message>
+        <source>rank unknown, numbered by order</source>
+        <translation>rank 未知，按顺序编号</translation>
+    </message>
+    <message>
+        <source>power readings missing for more than five times their usual distance</source>
+        <translation>功率读数缺失超过通常间隔的五倍</translation>
+    </message>
+    <message>
+        <source>power meters that do not read at the same time: their common mean is no sum of what they draw</source>
+        <translation>功率表不同时读数：其共同均值不是总功率</translation>
+    </message>
+    <message>
+        <source>row with fewer cells than the header, its last one left out</source>
+        <translation>行的单元格少于表头，其最后一个被舍去</translation>
+    </message>
+    <message>
+        <source>compressed stream is cut off</source>
+        <translation>压缩流被截断</translation>
+    </message>
+    <message>
+        <source>region is cut off: what was there is kept</source>
+        <translation>区域被截断：保留已有内容</translation>
+    </message>
+    <message>
+        <source>each device counts as a rank of its own</source>
+        <translation>每个设备视为一个 rank</translation>
+    </message>
+</context>
 </TS>

@@ -14,6 +14,7 @@
 #include "core/summarize/energy.h"
 #include "views/compare/compare_canvas.h"
 #include "views/compare/compare_words.h"
+#include "views/shared/core_words.h"
 #include "views/shared/sort_table.h"
 
 namespace weir {
@@ -266,7 +267,7 @@ ComparePicture CompareView::build(std::size_t lanes) const {
   // Where one step stands for many, "all" has no time of its own in it.
   if (step_->value() == 0 && answer_->stepsA.size() != answer_->stepsB.size()) p.anchors.clear();
   QStringList remarks;
-  for (const std::string& r : c.remarks) remarks << q(r);
+  for (const std::string& r : c.remarks) remarks << coreSentence(r);
   p.remark = remarks.join(QStringLiteral("; "));
   return p;
 }
@@ -298,7 +299,7 @@ void CompareView::fillTabs() {
     }
     verdict_->setText(compared::verdict(c));
     QStringList remarks;
-    for (const std::string& r : c.remarks) remarks << q(r);
+    for (const std::string& r : c.remarks) remarks << coreSentence(r);
     verdict_->setToolTip(remarks.join(QLatin1Char('\n')));
   }
   verdict_->setVisible(answer_ != nullptr);

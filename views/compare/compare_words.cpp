@@ -7,6 +7,7 @@
 #include "core/base/units.h"
 #include "core/summarize/compare_text.h"
 #include "core/summarize/kernel_name.h"
+#include "views/shared/core_words.h"
 
 namespace weir::compared {
 namespace {
@@ -142,7 +143,7 @@ QString verdict(const Comparison& c) {
                .arg(QString::number(e.pairs), plain(e.mean), plain(e.median), plain(e.p95), percent(e.bias));
   }
   for (const std::string& r : c.remarks) {
-    QString s = q(r);
+    QString s = coreSentence(r);
     if (!s.isEmpty()) s[0] = s[0].toUpper();
     out << s + QLatin1Char('.');
     if (out.size() >= 5) break;

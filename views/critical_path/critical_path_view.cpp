@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/summarize/critical_path_report.h"
+#include "views/shared/core_words.h"
 #include "views/shared/csv.h"
 #include "views/shared/highlight.h"
 
@@ -416,7 +417,7 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
     else text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
     std::set<std::string> said;
     for (const PathChange& c : answer_->changes)
-      if (said.insert(assumptionOf(c)).second) details += q(assumptionOf(c)) + QLatin1Char('\n');
+      if (said.insert(assumptionOf(c)).second) details += coreSentence(assumptionOf(c)) + QLatin1Char('\n');
   }
   panel_->setAnswer(text, details.trimmed());
   changedPath_->setEnabled(answer_ && answer_->path);
@@ -441,7 +442,7 @@ void CriticalPathView::showPath() {
   p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
   if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
   QStringList remarks;
-  for (const std::string& r : found_->remarks) remarks << q(r).left(1).toUpper() + q(r).mid(1);
+  for (const std::string& r : found_->remarks) remarks << coreSentence(r).left(1).toUpper() + coreSentence(r).mid(1);
   p.remark = remarks.join(QStringLiteral(". "));
   sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
   canvas_->setPicture(std::move(p));

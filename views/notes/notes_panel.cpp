@@ -6,6 +6,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "views/shared/core_words.h"
 #include "views/shared/icons.h"
 #include "views/shared/view_notes.h"
 
@@ -20,7 +21,7 @@ std::vector<Line> collect(ViewState& state) {
     std::vector<Note> notes = r.run->notes;
     for (Note& n : ViewNotes::of(state).notesOf(r.id)) notes.push_back(std::move(n));
     for (const Note& n : notes) {
-      QString text = QString::fromStdString(n.kind);
+      QString text = coreSentence(n.kind);
       if (n.count > 1) text = NotesPanel::tr("%1 (%2 times)").arg(text).arg(n.count);
       QStringList places;
       for (const std::string& p : n.first) places << QString::fromStdString(p);
@@ -35,7 +36,7 @@ std::vector<Line> collect(ViewState& state) {
     for (const std::string& remark : a->outcome.remarks) {
       // The answer counts what is unverified; which ones these are stands under it.
       const bool counts = remark.find("unverified") != std::string::npos;
-      lines.push_back({NotesPanel::tr("Scenario in hand"), QString::fromStdString(remark), counts ? doubtful.join(QLatin1Char('\n')) : QString()});
+      lines.push_back({NotesPanel::tr("Scenario in hand"), coreSentence(remark), counts ? doubtful.join(QLatin1Char('\n')) : QString()});
     }
   }
   return lines;

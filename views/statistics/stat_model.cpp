@@ -4,10 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "views/shared/core_words.h"
+
 namespace weir {
 
 QString statWord(const std::string& english) {
-  return english.empty() ? QString() : QCoreApplication::translate("Statistics", english.c_str());
+  if (english.empty()) return {};
+  const QString word = QCoreApplication::translate("Statistics", english.c_str());
+  return word == QString::fromStdString(english) ? coreSentence(english) : word;  // remarks and reasons hold numbers
 }
 
 void StatModel::setTable(std::shared_ptr<const StatTable> table) {

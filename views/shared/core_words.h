@@ -1,0 +1,16 @@
+// Sentences that the core writes in English (remarks, notes, reasons), in the window's language. The core gives whole sentences with
+// names and numbers in them; here each is known by its pattern, with %1, %2 where those stand. What is not known stays as it is.
+// GUI thread.
+#pragma once
+
+#include <QString>
+#include <span>
+#include <string_view>
+
+namespace weir {
+
+[[nodiscard]] QString coreSentence(std::string_view sentence);
+// The patterns, for tests and translators.
+[[nodiscard]] std::span<const char* const> coreSentences();
+
+}  // namespace weir
