@@ -9091,6 +9091,14 @@ median read: %6</source>
         <source>the network at a rate of</source>
         <translation>网络速率为</translation>
     </message>
+    <message>
+        <source>In the timeline</source>
+        <translation>显示在时间线中</translation>
+    </message>
+    <message>
+        <source>The timeline marks the measured path: a line under what it goes through, dotted where it is a delay</source>
+        <translation>时间线标出实测路径：经过处下方画线，延迟处为虚线</translation>
+    </message>
 </context>
 <context>
     <name>weir::DistributionCanvas</name>
