@@ -27,6 +27,7 @@ struct LodWindow {
   int width = 1;
   [[nodiscard]] double scale() const { return static_cast<double>(width) / x0(to); }
   [[nodiscard]] double x(std::int64_t t) const { return x0(t) * scale(); }
+  bool operator==(const LodWindow&) const = default;
 
  private:
   // t - from, which may be more than 63 bits hold.

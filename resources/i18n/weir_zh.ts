@@ -6814,6 +6814,14 @@ B 中：%2</translation>
         <source>in A alone</source>
         <translation>仅在 A 中</translation>
     </message>
+    <message>
+        <source>The kind of collective: all-reduce, all-gather and so on</source>
+        <translation>集合通信的种类：all-reduce、all-gather 等</translation>
+    </message>
+    <message>
+        <source>The size of the error, whichever sign it has</source>
+        <translation>误差的大小，不计正负</translation>
+    </message>
 </context>
 <context>
     <name>CriticalPath</name>
@@ -9491,6 +9499,26 @@ median read: %6</source>
     <message>
         <source>nothing of this is in the run</source>
         <translation>运行中没有此项</translation>
+    </message>
+    <message>
+        <source>As the log names it; where it keeps no names, unknown</source>
+        <translation>日志中的名称；日志不保存名称时为未知</translation>
+    </message>
+    <message>
+        <source>The mounted file system that it lies on, with its kind where the log tells it</source>
+        <translation>文件所在的挂载文件系统；日志给出类型时一并列出</translation>
+    </message>
+    <message>
+        <source>Whose operations these are</source>
+        <translation>这些操作所属的 rank</translation>
+    </message>
+    <message>
+        <source>One pass over the data, as the trace marks it</source>
+        <translation>遍历数据一次，以跟踪中的标记为准</translation>
+    </message>
+    <message>
+        <source>Whose files are summed in this row</source>
+        <translation>本行汇总的文件所属的类别</translation>
     </message>
 </context>
 <context>

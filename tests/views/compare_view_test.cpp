@@ -12,6 +12,7 @@
 #include "core/summarize/compare.h"
 #include "tests/views/support.h"
 #include "views/compare/compare_canvas.h"
+#include "views/compare/compare_words.h"
 #include "views/shared/sort_table.h"
 
 using namespace weir;
@@ -61,6 +62,26 @@ TEST(CompareView, TheNumbersAreTheCores) {
   view.finishNow();
   view.showTable("overall");
   EXPECT_DOUBLE_EQ(view.table()[1][2].toDouble(), c->table("overall")->rows[0].a.mean);
+}
+
+TEST(CompareView, EveryHeaderIsDefined) {
+  ViewState state;
+  CompareView view(state);
+  state.putRun(shown(1, test::training(4), "measured"));
+  state.putRun(shown(2, test::training(4, Truth::Simulated), "packets"));
+  view.finishNow();
+  ASSERT_NE(view.comparison(), nullptr);
+  std::vector<QString> names{QStringLiteral("errors")};
+  for (const ComparedTable& t : view.comparison()->tables) names.push_back(QString::fromUtf8(t.name.data(), static_cast<qsizetype>(t.name.size())));
+  const auto* table = view.findChild<SortTable*>();
+  ASSERT_NE(table, nullptr);
+  for (const QString& name : names) {
+    view.showTable(name);
+    for (int c = 0; c < table->model()->columnCount(); ++c)
+      EXPECT_FALSE(table->model()->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty()) << name.toStdString() << ", column " << c;
+  }
+  for (const SortColumn& c : compared::unmatchedTable(*view.comparison(), 1).first) EXPECT_FALSE(c.meaning.isEmpty()) << c.title.toStdString();
+  for (const SortColumn& c : compared::studiesTable({}).first) EXPECT_FALSE(c.meaning.isEmpty()) << c.title.toStdString();
 }
 
 TEST(CompareView, ARowLeadsToTheTimeline) {

@@ -141,6 +141,16 @@ TEST(IoView, TablesSortFilterCopyAndLeadToTheTimeline) {
   EXPECT_EQ(table[1][2], "6000000");
 }
 
+TEST(IoView, EveryHeaderIsDefined) {
+  for (int k = 0; k <= static_cast<int>(IoTableKind::Steps); ++k) {
+    IoTable table;
+    table.setReport(nullptr, static_cast<IoTableKind>(k));
+    EXPECT_GT(table.columnCount({}), 0) << k;
+    for (int c = 0; c < table.columnCount({}); ++c)
+      EXPECT_FALSE(table.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty()) << ioTableTitle(static_cast<IoTableKind>(k)).toStdString() << ", column " << c;
+  }
+}
+
 TEST(IoView, FigureIsVectorAndFits) {
   ViewState state;
   IoView view(state);

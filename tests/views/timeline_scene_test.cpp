@@ -126,6 +126,34 @@ TEST(TimelineScene, PixelsEqualBruteForceFromTheWholeToASingleSlice) {
   EXPECT_GT(columns, 1'000'000U);
 }
 
+// What is kept from frame to frame is what a new scene paints: scrolled, with other data of the same shape, moved, filtered.
+TEST(TimelineScene, KeptRowsAreThoseOfTheirRunAndTime) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    TimelineScene kept;
+    std::vector<TimelineRun> runs(1);
+    runs[0].id = 1;
+    Random random(seed, 3);
+    std::uint64_t version = 0;
+    for (int k = 0; k < 8; ++k) {
+      const RunPtr run = runOf(randomInput(seed + static_cast<std::uint64_t>(k) / 4 * 100));
+      if (k % 4 == 0) runs[0].lod = Lod::build(run, {}).value();
+      runs[0].shift = k % 4 == 3 ? 12'345 : 0;
+      const std::vector<Lane> lanes = layLanes(runs, {}).lanes;
+      const auto [lo, hi] = runs[0].run().span();
+      SceneView view;
+      view.width = 300;
+      view.height = 120;
+      view.scroll = k % 2 == 0 ? 0 : static_cast<int>(random.below(60));
+      view.from = lo;
+      view.to = hi + 1;
+      view.version = ++version;
+      TimelineScene fresh;
+      const std::vector<const NameSearch*> search{nullptr};
+      ASSERT_EQ(kept.paint(runs, search, lanes, view), fresh.paint(runs, search, lanes, view)) << "seed " << seed << " frame " << k;
+    }
+  }
+}
+
 // Alone at the very edges, beside a dense block, in a lane of its own: always a pixel, also of the overview.
 TEST(TimelineScene, ALoneEventIsNeverInvisible) {
   Input in;

@@ -189,7 +189,7 @@ Rows differenceTable(const ComparedTable& t, std::size_t most) {
 }
 
 Rows errorTable(const Comparison& c, std::size_t most) {
-  std::vector<SortColumn> columns{{Words::tr("operation"), {}, {}, true},
+  std::vector<SortColumn> columns{{Words::tr("operation"), {}, Words::tr("The kind of collective: all-reduce, all-gather and so on"), true},
                                   {Words::tr("step in A"), {}, Words::tr("From 0")},
                                   {Words::tr("step in B"), {}, Words::tr("From 0; the one step of a simulation stands for all")},
                                   {Words::tr("ranks"), {}, Words::tr("Of the communicator")},
@@ -198,7 +198,7 @@ Rows errorTable(const Comparison& c, std::size_t most) {
                                   {Words::tr("A"), QStringLiteral("s"), Words::tr("Duration of the call, the mean over its ranks")},
                                   {Words::tr("B"), QStringLiteral("s"), Words::tr("Duration of the call, the mean over its ranks")},
                                   {Words::tr("error"), QStringLiteral("1"), c.errorsAgainstB ? Words::tr("(A − B) / B: B is the measured one") : Words::tr("(B − A) / A")},
-                                  {Words::tr("error, absolute"), QStringLiteral("1"), {}},
+                                  {Words::tr("error, absolute"), QStringLiteral("1"), Words::tr("The size of the error, whichever sign it has")},
                                   {Words::tr("A, moving"), QStringLiteral("s"), Words::tr("From the last rank's start to the end: without waiting for it")},
                                   {Words::tr("B, moving"), QStringLiteral("s"), Words::tr("From the last rank's start to the end: without waiting for it")},
                                   {Words::tr("error, moving"), QStringLiteral("1"), Words::tr("The same without waiting; unknown with one rank")}};
@@ -214,7 +214,7 @@ Rows errorTable(const Comparison& c, std::size_t most) {
 }
 
 Rows unmatchedTable(const Comparison& c, std::size_t most) {
-  std::vector<SortColumn> columns{{Words::tr("operation"), {}, {}, true},
+  std::vector<SortColumn> columns{{Words::tr("operation"), {}, Words::tr("The kind of collective: all-reduce, all-gather and so on"), true},
                                   {Words::tr("change"), {}, Words::tr("Added: in B alone; removed: in A alone")},
                                   {Words::tr("step"), {}, Words::tr("From 0")},
                                   {Words::tr("ranks"), {}, Words::tr("Of the communicator")},

@@ -93,13 +93,13 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       }
       break;
     case IoTableKind::Files:
-      text(Tr::tr("File"));
+      text(Tr::tr("File"), Tr::tr("As the log names it; where it keeps no names, unknown"));
       text(Tr::tr("Kind"), Tr::tr("What the file is for, by its name and whether it was only written"));
       sumColumns();
       number(Tr::tr("Ranks"), "", Tr::tr("Ranks that touched it, as far as they are known one by one"));
       number(Tr::tr("Extent"), "B", Tr::tr("Highest byte touched: its size, as far as it is known"));
       number(Tr::tr("Read amplification"), "", Tr::tr("Bytes read over different bytes read; with ≥ over the extent, so at least so often"));
-      text(Tr::tr("Mount"));
+      text(Tr::tr("Mount"), Tr::tr("The mounted file system that it lies on, with its kind where the log tells it"));
       for (const IoFile& f : r->byFile) {
         std::vector<Cell> row{words(f.name.empty() ? Tr::tr("unknown") : q(f.name)), words(ioText(name(f.kind)))};
         sums(f.sums, row);
@@ -114,7 +114,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
     case IoTableKind::Kinds:
     case IoTableKind::Extensions:
     case IoTableKind::Mounts: {
-      text(kind == IoTableKind::Kinds ? Tr::tr("Kind") : kind == IoTableKind::Extensions ? Tr::tr("Extension") : Tr::tr("Mount"));
+      text(kind == IoTableKind::Kinds ? Tr::tr("Kind") : kind == IoTableKind::Extensions ? Tr::tr("Extension") : Tr::tr("Mount"), Tr::tr("Whose files are summed in this row"));
       if (kind == IoTableKind::Mounts) text(Tr::tr("File system"), Tr::tr("Its type as the log's table of mounts has it, and what tier that usually is"));
       sumColumns();
       number(Tr::tr("Files"), "", Tr::tr("Different files"));
@@ -137,7 +137,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       break;
     }
     case IoTableKind::Ranks: {
-      text(Tr::tr("Rank"));
+      text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
       columns_.back().number = true;
       sumColumns();
       number(Tr::tr("Files"), "", Tr::tr("Different files"));
@@ -198,7 +198,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       if (!r->phasesUnknown.empty()) empty_ = ioText(r->phasesUnknown);
       break;
     case IoTableKind::Epochs:
-      text(Tr::tr("Epoch"));
+      text(Tr::tr("Epoch"), Tr::tr("One pass over the data, as the trace marks it"));
       columns_.back().number = true;
       number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
       sumColumns();
@@ -220,7 +220,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       empty_ = Tr::tr("no epoch is marked in the trace");
       break;
     case IoTableKind::Steps:
-      text(Tr::tr("Rank"));
+      text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
       columns_.back().number = true;
       number(Tr::tr("Step"), "", Tr::tr("Within the rank; 0 is the first"));
       number(Tr::tr("Begins"), "s", Tr::tr("On the run's own axis"));

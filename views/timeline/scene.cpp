@@ -165,16 +165,32 @@ void TimelineScene::lane(const Lane& lane, int top, int bottom) {
     return;
   }
   if (lane.row == Lane::kNoRow && !lane.summary) return;
-  const LodColumns& borders = borders_[static_cast<std::size_t>(lane.run)];
-  if (lane.row != Lane::kNoRow) run.painted().row(lane.row, borders, scratch_, spans_);
-  else run.painted().group(lane.group, borders, scratch_, spans_);
-  if (spans_.empty()) return;
+  spans_ = &reduced(lane);
+  if (spans_->empty()) return;
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const Shades& shades = (search ? dimmed_ : shades_)[static_cast<std::size_t>(lane.run)];
   spans(lane, shades);
   if (search && lane.row != Lane::kNoRow) hits(lane, shades_[static_cast<std::size_t>(lane.run)]);
   write(top, bottom, y0, y1, run.run().truth);
   if (lane.row != Lane::kNoRow) labels(lane, y0, y1, shades);
+}
+
+const std::vector<LodSpan>& TimelineScene::reduced(const Lane& lane) {
+  const TimelineRun& run = (*runs_)[static_cast<std::size_t>(lane.run)];
+  const LodColumns& borders = borders_[static_cast<std::size_t>(lane.run)];
+  const std::shared_ptr<const void> of = run.view ? std::shared_ptr<const void>(run.view) : std::shared_ptr<const void>(run.lod);
+  const std::uint32_t group = lane.row != Lane::kNoRow ? 0 : lane.group;
+  Kept& k = kept_[((lane.row != Lane::kNoRow ? lane.row : ~group) * 2654435761U + static_cast<std::uint32_t>(run.id) * 40503U) >> 8 & (kKept - 1)];
+  // Its owner, not its address: that may be given out again.
+  const bool same = !k.of.owner_before(of) && !of.owner_before(k.of);
+  if (same && k.row == lane.row && k.group == group && k.window == borders.window()) return k.spans;
+  if (lane.row != Lane::kNoRow) run.painted().row(lane.row, borders, scratch_, k.spans);
+  else run.painted().group(lane.group, borders, scratch_, k.spans);
+  k.of = of;
+  k.row = lane.row;
+  k.group = group;
+  k.window = borders.window();
+  return k.spans;
 }
 
 // The lane's spans as one line of colours each for the body, what lies between hatch lines, and the outline.
@@ -195,7 +211,7 @@ void TimelineScene::spans(const Lane& lane, const Shades& shades) {
   }
   const bool rows = lane.row != Lane::kNoRow;
   const int separate = 4 * std::max(1, static_cast<int>(std::lround(view_.ratio)));
-  for (const LodSpan& s : spans_) {
+  for (const LodSpan& s : *spans_) {
     const auto x0 = static_cast<std::size_t>(s.x0);
     const auto n = static_cast<std::size_t>(s.x1 - s.x0);
     const bool single = rows && s.slice != kNoSlice;
@@ -267,7 +283,7 @@ void TimelineScene::labels(const Lane& lane, int y0, int y1, const Shades& shade
   const NameSearch* search = (*search_)[static_cast<std::size_t>(lane.run)];
   const int least = static_cast<int>(kLabelFrom * view_.ratio);
   const int pad = static_cast<int>(4 * view_.ratio);
-  for (const LodSpan& s : spans_) {
+  for (const LodSpan& s : *spans_) {
     if (s.slice == kNoSlice || s.x1 - s.x0 < least) continue;
     const NameId name = data.slices.name[s.slice];
     const bool hit = search && search->matches(name);

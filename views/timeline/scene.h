@@ -5,6 +5,7 @@
 
 #include <QImage>
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "views/shared/theme.h"
@@ -70,12 +71,24 @@ class TimelineScene {
   void labels(const Lane& lane, int y0, int y1, const Shades& shades);
   void counter(const Lane& lane, int y0, int y1);
   [[nodiscard]] LodWindow window(const TimelineRun& run) const;
+  [[nodiscard]] const std::vector<LodSpan>& reduced(const Lane& lane);
 
   QImage image_;
   SceneView view_;
   LabelCache labels_;
+  // Scrolling, folding and searching show the same time: a row in sight was mostly reduced for the frame before.
+  struct Kept {
+    std::weak_ptr<const void> of;  // what was reduced
+    std::uint32_t row = Lane::kNoRow, group = 0;
+    LodWindow window;
+    std::vector<LodSpan> spans;
+  };
+  static constexpr std::size_t kKept = 256;  // some 15 MB where every column of every row differs from the next
+
   LodScratch scratch_;
-  std::vector<LodSpan> spans_, hits_;
+  std::vector<Kept> kept_{kKept};
+  std::vector<LodSpan> hits_;
+  const std::vector<LodSpan>* spans_ = nullptr;  // of the lane at hand
   std::vector<LodColumn> columns_;
   std::vector<std::pair<int, int>> heights_;  // of a counter's mean and maximum
   std::vector<LodColumns> borders_;  // by run
