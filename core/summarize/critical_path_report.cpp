@@ -124,7 +124,7 @@ std::vector<std::string> pathRemarks(const PathGraph& g) {
   };
   some(n(PathLink::Assumed), "hand-over is", "hand-overs are", "assumed: a thread or stream that was idle began when another of its rank had ended");
   some(g.backwards, "link contradicts", "links contradict", "the clocks (the effect is over before its cause begins) and is left out");
-  some(g.circles, "link is", "links are", "left out: it closed a circle");
+  some(g.circles, "link closed a circle and is", "links closed circles and are", "left out");
   if (n(PathLink::Collective) + n(PathLink::Message) + n(PathLink::Dependency) + n(PathLink::Assumed) == 0 && g.run->ranks.size() > 1)
     out.emplace_back("nothing links the ranks: no matched collectives, messages or dependencies; the path stays where it ends");
   return out;

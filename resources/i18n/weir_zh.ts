@@ -10940,11 +10940,11 @@ median read: %6</source>
         <translation>%1 个依赖与时钟矛盾（结果在原因开始前已结束），未计入</translation>
     </message>
     <message>
-        <source>%1 link is left out: it closed a circle</source>
+        <source>%1 link closed a circle and is left out</source>
         <translation>舍去 %1 个依赖：它形成了环</translation>
     </message>
     <message>
-        <source>%1 links are left out: it closed a circle</source>
+        <source>%1 links closed circles and are left out</source>
         <translation>舍去 %1 个依赖：它们形成了环</translation>
     </message>
     <message>
