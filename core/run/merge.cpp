@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/run/builder.h"
+#include "core/run/merge_notes.h"
 #include "core/run/run.h"
 
 namespace weir {
@@ -39,7 +40,7 @@ void separateRanks(std::vector<Run>& parts, std::vector<Note>& notes) {
     if ((collides && p.ranks.size() == 1) || unknown) {
       std::int32_t next = 0;
       while (taken.contains(next)) ++next;
-      addNote(notes, collides ? "rank given twice, numbered anew" : "rank unknown, numbered by order",
+      addNote(notes, collides ? kNoteRankTwice : kNoteRankUnknown,
               p.sources.empty() ? p.title : p.sources.front().file);
       for (Track& t : p.tracks) t.rank = next;
       for (CollectiveCall& c : p.collectives) c.rank = next;

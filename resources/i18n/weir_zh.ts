@@ -371,6 +371,14 @@
         <source>Hold all runs of one .weir file against those of another</source>
         <translation>将一个 .weir 文件的所有运行与另一个的对比</translation>
     </message>
+    <message>
+        <source>Open files as separate runs…</source>
+        <translation>将文件作为独立运行打开…</translation>
+    </message>
+    <message>
+        <source>Each file is a run of its own, to be compared, and not a rank of one job</source>
+        <translation>每个文件是一个独立的运行，可相互比较，而不是同一作业的一个 rank</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFacts</name>
@@ -4656,6 +4664,22 @@ process: %2
     <message>
         <source>The table was written</source>
         <translation>表已写出</translation>
+    </message>
+    <message>
+        <source>%1 files were opened as ranks of one job</source>
+        <translation>%1 个文件作为同一作业的各 rank 打开</translation>
+    </message>
+    <message>
+        <source>they do not say which ranks they are, or say the same one; as runs of their own they can be compared</source>
+        <translation>文件没有说明自己的 rank，或说的是同一个；作为独立运行打开即可比较</translation>
+    </message>
+    <message>
+        <source>Open as separate runs</source>
+        <translation>作为独立运行打开</translation>
+    </message>
+    <message>
+        <source>Open each file as a run of its own</source>
+        <translation>将每个文件作为独立运行打开</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include "tests/app/window_support.h"
 
 using namespace weir;
+using weir::test::spin;
 using weir::test::Window;
 
 namespace {
@@ -157,4 +158,31 @@ TEST(Open, ASecondTraceIsAddedAndRunsCanBeRemoved) {
   w.session().removeRun(first);
   ASSERT_EQ(w.state().runs().size(), 1U);
   EXPECT_NE(w.state().runs()[0].id, first);
+}
+
+TEST(Open, FilesWithoutRanksMayBeRunsOfTheirOwn) {
+  Window w;
+  const auto trace = [&](const char* name, int from) {
+    return w.write(QString::fromLatin1(name), QStringLiteral(R"({"traceEvents": [{"name": "step", "ph": "X", "ts": %1, "dur": 5, "pid": 1, "tid": 1}]})").arg(from).toUtf8());
+  };
+  const QStringList files{trace("before.json", 10), trace("after.json", 1000)};
+  bool opened = false;
+  w.session().open(files, [&](bool ok) { opened = ok; });
+  ASSERT_TRUE(spin([&] { return opened; }));
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  EXPECT_EQ(w.state().runs()[0].run->ranks.size(), 2U);
+  std::function<void()> separate;
+  for (const Notice& n : w->messages().messages())
+    if (n.what == QStringLiteral("2 files were opened as ranks of one job")) separate = n.action;
+  ASSERT_TRUE(separate);
+  separate();
+  ASSERT_TRUE(spin([&] { return w.state().runs().size() == 2; }));
+  for (const ShownRun& r : w.state().runs()) EXPECT_EQ(r.run->slices.size(), 1U);
+
+  // Ranks that the files tell are not doubted.
+  Window sample;
+  opened = false;
+  sample.session().open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz"), QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-1.json.gz")}, [&](bool ok) { opened = ok; });
+  ASSERT_TRUE(spin([&] { return opened; }));
+  for (const Notice& n : sample->messages().messages()) EXPECT_FALSE(n.what.contains(QStringLiteral("opened as ranks"))) << n.what.toStdString();
 }

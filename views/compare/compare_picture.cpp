@@ -20,7 +20,7 @@ QString signedTime(double ps) { return (ps < 0 ? QStringLiteral("−") : QString
 QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
 QString activityText(Activity a) { return QCoreApplication::translate("Activity", std::string(name(a)).c_str()); }
 
-constexpr std::array<Activity, 8> kLegend{Activity::Compute, Activity::Communication, Activity::Copy, Activity::DataLoad, Activity::Checkpoint, Activity::Host, Activity::Wait, Activity::Other};
+constexpr std::array<Activity, 9> kLegend{Activity::Compute, Activity::Communication, Activity::Copy, Activity::DataLoad, Activity::Checkpoint, Activity::Host, Activity::Wait, Activity::Other, Activity::Annotation};
 
 double xOf(const QRectF& plot, const CompareWindow& w, double t) { return plot.left() + (t - w.from) / (w.to - w.from) * plot.width(); }
 

@@ -38,7 +38,9 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
     : View(s, parent), a_(new QComboBox), b_(new QComboBox), step_(new QSpinBox), tabs_(new QTabBar), verdict_(new QLabel), table_(new SortTable), canvas_(new CompareCanvas) {
   for (auto* c : {a_, b_}) {
     c->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    c->setMinimumContentsLength(16);
+    c->setMinimumContentsLength(8);
+    c->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);  // names take what there is
+    c->setMaximumWidth(420);
   }
   a_->setAccessibleName(tr("Run A, the base"));
   b_->setAccessibleName(tr("Run B, compared with it"));
@@ -72,7 +74,7 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
-  for (QWidget* w : std::initializer_list<QWidget*>{labelA, a_, swapped, labelB, b_, labelStep, step_, whole}) bar->addWidget(w);
+  for (QWidget* w : std::initializer_list<QWidget*>{labelA, a_, swapped, labelB, b_, labelStep, step_, whole}) bar->addWidget(w, w == a_ || w == b_ ? 20 : 0);
   bar->addStretch(1);
   auto* lower = new QWidget;
   auto* tabsRow = new QHBoxLayout;

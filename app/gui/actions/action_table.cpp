@@ -25,6 +25,7 @@ constexpr Spec kActions[] = {
     {QT_TRANSLATE_NOOP("Actions", "File"), "new-window", QT_TRANSLATE_NOOP("Actions", "New window"), "Ctrl+Shift+N", nullptr, nullptr, nullptr},
     {nullptr, "open", QT_TRANSLATE_NOOP("Actions", "Open files…"), "Ctrl+O", "open", QT_TRANSLATE_NOOP("Actions", "Open traces, scenarios or a study"), nullptr},
     {nullptr, "open-folder", QT_TRANSLATE_NOOP("Actions", "Open folder…"), "Ctrl+Shift+O", "folder", QT_TRANSLATE_NOOP("Actions", "Open all traces of a folder as one run, one file a rank"), nullptr},
+    {nullptr, "open-separate", QT_TRANSLATE_NOOP("Actions", "Open files as separate runs…"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "Each file is a run of its own, to be compared, and not a rank of one job"), nullptr},
     {nullptr, "open-columns", QT_TRANSLATE_NOOP("Actions", "Open a table, choosing its columns…"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "A CSV file of any layout: say which column is the start, the duration, the name"), nullptr},
     {nullptr, "menu:recent", QT_TRANSLATE_NOOP("Actions", "Open recent"), nullptr, nullptr, nullptr, nullptr},
     {nullptr, "open-sample", QT_TRANSLATE_NOOP("Actions", "Open the sample"), nullptr, nullptr, QT_TRANSLATE_NOOP("Actions", "A small network trained on four processes, recorded by this project"), nullptr},

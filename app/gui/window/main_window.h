@@ -77,6 +77,8 @@ class MainWindow : public QMainWindow {
   void chooseColumns(const QString& table, const QStringList& paths, int instead = 0);
   void exportRun();
   void offerColumns(int runId, const QStringList& paths);
+  void offerSeparate(int runId, const QStringList& paths);
+  void openSeparately(const QStringList& paths);
   void refreshTitle();
   void refreshRecent();
   void refreshJobs();

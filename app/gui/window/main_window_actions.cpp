@@ -129,6 +129,9 @@ void MainWindow::connectFile() {
   connect(a["open"], &QAction::triggered, this, [this] {
     open(QFileDialog::getOpenFileNames(this, tr("Open traces, scenarios or a study"), settings_.folder(), openFilters().join(QStringLiteral(";;"))));
   });
+  connect(a["open-separate"], &QAction::triggered, this, [this] {
+    openSeparately(QFileDialog::getOpenFileNames(this, tr("Open each file as a run of its own"), settings_.folder(), openFilters().join(QStringLiteral(";;"))));
+  });
   connect(a["open-folder"], &QAction::triggered, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Open all traces of a folder"), settings_.folder());
     if (!folder.isEmpty()) open({folder});

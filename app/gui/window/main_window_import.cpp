@@ -12,6 +12,7 @@
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/settings_dialog.h"
+#include "core/run/merge_notes.h"
 
 namespace weir {
 
@@ -26,6 +27,7 @@ void MainWindow::connectImport() {
   });
   connect(&s, &Session::runOpened, this, [this](int id, const QStringList& paths) {
     offerColumns(id, paths);
+    offerSeparate(id, paths);
     // A run that has nothing for the timeline is seen where it has something: its tables and facts.
     const ShownRun* r = session_->state().run(id);
     if (!r || r->run->slices.size() > 0 || !r->run->counters.empty() || !r->run->io.empty() || !r->run->ioRecords.empty()) return;
@@ -102,6 +104,23 @@ void MainWindow::chooseColumns(const QString& table, const QStringList& paths, i
     });
   });
   dialog->open();
+}
+
+// Files whose ranks nobody knows, or that all say the same one, may as well be runs of their own.
+void MainWindow::offerSeparate(int id, const QStringList& paths) {
+  const ShownRun* r = session_->state().run(id);
+  if (!r || paths.size() < 2) return;
+  const auto doubtful = [](const Note& n) { return n.kind == kNoteRankUnknown || n.kind == kNoteRankTwice; };
+  if (std::none_of(r->run->notes.begin(), r->run->notes.end(), doubtful)) return;
+  showMessage({Notice::Kind::Info, tr("%1 files were opened as ranks of one job").arg(paths.size()), {}, tr("they do not say which ranks they are, or say the same one; as runs of their own they can be compared"),
+               tr("Open as separate runs"), [this, id, paths] {
+                 if (session_->state().run(id)) session_->removeRun(id);
+                 openSeparately(paths);
+               }});
+}
+
+void MainWindow::openSeparately(const QStringList& paths) {
+  for (const QString& p : paths) open({p});
 }
 
 void MainWindow::exportRun() {
