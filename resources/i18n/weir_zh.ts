@@ -11215,5 +11215,9 @@ median read: %6</source>
         <source>each device counts as a rank of its own</source>
         <translation>每个设备视为一个 rank</translation>
     </message>
+    <message>
+        <source>rank given twice, numbered anew</source>
+        <translation>rank 重复给出，重新编号</translation>
+    </message>
 </context>
 </TS>

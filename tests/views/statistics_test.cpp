@@ -7,6 +7,8 @@
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QMouseEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <filesystem>
@@ -99,6 +101,28 @@ TEST(StatisticsView, SortsFiltersCopiesAndLeadsToThePlace) {
   QTest::keyClick(&view.grid(), Qt::Key_C, Qt::ControlModifier);
   EXPECT_EQ(QApplication::clipboard()->text().count('\n'), 16);
   look(view, "statistics_stragglers");
+}
+
+TEST(StatisticsView, ALinkPeakThatCannotBeReadIsSaid) {
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::training(4), "four ranks"));
+  show(view, Tab::Collectives);
+  QLineEdit* link = nullptr;
+  for (QLineEdit* e : view.findChildren<QLineEdit*>())
+    if (e->accessibleName() == QStringLiteral("Peak of a rank's link")) link = e;
+  ASSERT_TRUE(link);
+  const auto says = [&] {
+    for (const QLabel* l : view.findChildren<QLabel*>())
+      if (l->text().startsWith(QStringLiteral("Link peak: "))) return l->text();
+    return QString();
+  };
+  link->setText(QStringLiteral("fast"));
+  emit link->editingFinished();
+  EXPECT_TRUE(says().contains(QStringLiteral("fast"))) << says().toStdString();
+  link->setText(QStringLiteral("200Gbps"));
+  emit link->editingFinished();
+  EXPECT_TRUE(says().isEmpty()) << says().toStdString();
 }
 
 TEST(StatisticsView, EveryWordOfTheTablesCanBeTranslated) {

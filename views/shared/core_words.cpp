@@ -93,6 +93,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "value that is not JSON (NaN, hexadecimal, a bare word)"),
     QT_TRANSLATE_NOOP("CoreSentences", "ranks numbered in the order of the names of processes and threads"),
     QT_TRANSLATE_NOOP("CoreSentences", "rank unknown, numbered by order"),
+    QT_TRANSLATE_NOOP("CoreSentences", "rank given twice, numbered anew"),
     QT_TRANSLATE_NOOP("CoreSentences", "power readings missing for more than five times their usual distance"),
     QT_TRANSLATE_NOOP("CoreSentences", "power meters that do not read at the same time: their common mean is no sum of what they draw"),
     QT_TRANSLATE_NOOP("CoreSentences", "row with fewer cells than the header, its last one left out"),

@@ -233,13 +233,10 @@ void StatisticsView::read() {
   s.log = log_->isChecked();
   if (s.tab == Tab::Distribution && settings_.tab == Tab::Distribution) s.name = which_->currentData().toString().toStdString();
   s.linkPeak.reset();
-  link_->setStyleSheet({});
-  if (const QString text = link_->text().trimmed(); !text.isEmpty()) {
-    const auto b = units::parseBandwidth(text.toStdString());
-    if (b) s.linkPeak = b->toBytesPerSecond();
-    else remark_->setText(tr("Link peak: %1").arg(QString::fromStdString(b.error().line())));
-  }
+  if (const QString text = link_->text().trimmed(); !text.isEmpty())
+    if (const auto b = units::parseBandwidth(text.toStdString())) s.linkPeak = b->toBytesPerSecond();
   setSettings(s);
+  showTable();  // says what is wrong with the link's peak, or no longer
 }
 
 void StatisticsView::ask(int settle_ms) {
@@ -349,6 +346,8 @@ void StatisticsView::showTable() {
   else if (!t) text = tr("No run is open: open traces (File, Open) or simulate a scenario.");
   else if (t->rows.empty()) text = tr("Nothing to show: %1").arg(statWord(t->reason));
   else text = statWord(t->remark);
+  if (const QString peak = link_->text().trimmed(); settings_.tab == Tab::Collectives && !peak.isEmpty())
+    if (const auto b = units::parseBandwidth(peak.toStdString()); !b) text = (tr("Link peak: %1").arg(QString::fromStdString(b.error().line())) + QLatin1Char(' ') + text).trimmed();
   if (t && !t->rows.empty() && shown_->cut) text = (tr("Only what starts in the range that is looked at.") + QLatin1Char(' ') + text).trimmed();
   remark_->setText(text);
   remark_->setVisible(!text.isEmpty());
