@@ -20,8 +20,9 @@ namespace weir {
 namespace {
 
 template <class V>
-ViewEntry entry(const char* name, const char* title) {
-  return {QString::fromLatin1(name), [title] { return QCoreApplication::translate("Views", title); },
+ViewEntry entry(const char* name, const char* title, const char* tab = nullptr) {
+  const auto text = [](const char* t) { return [t] { return QCoreApplication::translate("Views", t); }; };
+  return {QString::fromLatin1(name), text(title), text(tab ? tab : title),
           [](ViewState& state, QWidget* parent) -> View* { return new V(state, parent); }};
 }
 
@@ -35,10 +36,10 @@ std::vector<ViewEntry> viewEntries() {
       entry<BreakdownView>("breakdown", QT_TRANSLATE_NOOP("Views", "Breakdown")),
       entry<StatisticsView>("statistics", QT_TRANSLATE_NOOP("Views", "Statistics")),
       entry<CriticalPathView>("critical-path", QT_TRANSLATE_NOOP("Views", "Critical path")),
-      entry<IoView>("io", QT_TRANSLATE_NOOP("Views", "I/O report")),
+      entry<IoView>("io", QT_TRANSLATE_NOOP("Views", "I/O report"), QT_TRANSLATE_NOOP("Views", "I/O")),
       entry<CompareView>("compare", QT_TRANSLATE_NOOP("Views", "Compare")),
-      entry<PowerView>("power", QT_TRANSLATE_NOOP("Views", "Power and energy")),
-      {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
+      entry<PowerView>("power", QT_TRANSLATE_NOOP("Views", "Power and energy"), QT_TRANSLATE_NOOP("Views", "Power")),
+      {QStringLiteral("front"), [] { return QCoreApplication::translate("Views", "Front"); }, [] { return QCoreApplication::translate("Views", "Front"); }, &makeFrontView},
       entry<BatchLawView>("batch-law", QT_TRANSLATE_NOOP("Views", "Batch law")),
       entry<ValidationView>("validation", QT_TRANSLATE_NOOP("Views", "Validation")),
       entry<ImportView>("import", QT_TRANSLATE_NOOP("Views", "Import")),

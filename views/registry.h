@@ -12,6 +12,7 @@ namespace weir {
 struct ViewEntry {
   QString name;                       // "timeline": never translated
   std::function<QString()> title;     // translated
+  std::function<QString()> tab;       // the same, shorter where beside twelve others it may be
   std::function<View*(ViewState&, QWidget*)> make;
 };
 

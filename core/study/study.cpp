@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -84,7 +85,17 @@ void settle(SQLite::Database& db) {
   db.exec("PRAGMA synchronous = FULL");
 }
 
+// Whether a file's header asks for a write-ahead log (bytes 18 and 19: https://www.sqlite.org/fileformat2.html).
+bool wantsLog(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::array<char, 20> head{};
+  return in.read(head.data(), head.size()) && head[18] == 2;
+}
+
 std::unique_ptr<SQLite::Database> openReading(const std::string& path) {
+  // A file that wants a log and has none was closed by an older Weir, and nobody has it open. It is taken as it stands: reading it
+  // otherwise would leave a log beside it, which only a writer could clear away.
+  if (wantsLog(path) && !fs::exists(path + "-wal")) return std::make_unique<SQLite::Database>(uriOf(path, "mode=ro&immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
   try {
     auto db = std::make_unique<SQLite::Database>(uriOf(path, "mode=ro"), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     db->execAndGet("SELECT count(*) FROM sqlite_master");
@@ -142,8 +153,7 @@ Result<Study> Study::open(const std::string& path, Mode mode) {
         return failIo("its folder does not exist", {}, "make the folder or choose another");
       if (::access(folderOf(path).c_str(), W_OK) != 0) return failIo("its folder cannot be written", {}, "choose another folder");
     }
-    const bool mayWrite = ::access(folderOf(path).c_str(), W_OK) == 0 && (!found->exists || ::access(path.c_str(), W_OK) == 0);
-    impl->readOnly = mode == Mode::ReadOnly || !mayWrite;
+    impl->readOnly = mode == Mode::ReadOnly || !mayWrite(path);
     if (impl->readOnly)
       impl->db = openReading(path);
     else
@@ -181,6 +191,11 @@ Result<Study> Study::open(const std::string& path, Mode mode) {
     }
     return Study(std::move(impl));
   });
+}
+
+bool Study::mayWrite(const std::string& path) {
+  std::error_code none;
+  return ::access(folderOf(path).c_str(), W_OK) == 0 && (!fs::exists(path, none) || ::access(path.c_str(), W_OK) == 0);
 }
 
 Result<void> Study::limitSize(std::int64_t bytes) {

@@ -66,6 +66,8 @@ class Study {
   [[nodiscard]] static Result<Study> open(const std::string& path, Mode mode);
   // Whether the first bytes of a file (at least 72) are those of a study; 100 bytes are plenty.
   [[nodiscard]] static bool looksLikeStudy(std::string_view firstBytes);
+  // Whether this file, or a new one of this name, can be written.
+  [[nodiscard]] static bool mayWrite(const std::string& path);
   // The schema version this build writes.
   [[nodiscard]] static int currentVersion();
 

@@ -2955,6 +2955,14 @@ process: %2
         <source>Power and energy</source>
         <translation>功率与能量</translation>
     </message>
+    <message>
+        <source>I/O</source>
+        <translation>I/O</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
 </context>
 <context>
     <name>weir::BatchLawCanvas</name>
@@ -3070,10 +3078,6 @@ process: %2
     <message>
         <source>Scale of the bars</source>
         <translation>条的刻度</translation>
-    </message>
-    <message>
-        <source>Count only what lies in the time range that the timeline shows</source>
-        <translation>只计入时间线所示时间范围内的内容</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -3211,6 +3215,18 @@ process: %2
         <source>A bar of a step is the mean of its ranks.</source>
         <translation>每步的条形是其各 rank 的平均。</translation>
     </message>
+    <message>
+        <source>Runs: only the measured time.</source>
+        <translation>运行：仅测量的时间。</translation>
+    </message>
+    <message>
+        <source>Measured time only</source>
+        <translation>仅测量时间</translation>
+    </message>
+    <message>
+        <source>Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows</source>
+        <translation>只统计测量范围内的内容；没有测量范围时统计时间线显示的时间</translation>
+    </message>
 </context>
 <context>
     <name>weir::CentreArea</name>
@@ -3221,14 +3237,6 @@ process: %2
     <message>
         <source>Second pane of views</source>
         <translation>第二个视图窗格</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>功率</translation>
-    </message>
-    <message>
-        <source>I/O</source>
-        <translation>I/O</translation>
     </message>
     <message>
         <source>All views</source>

@@ -252,6 +252,25 @@ TEST(Session, SavedAndReopenedIsEqual) {
   EXPECT_EQ(third.state().runs().size(), w.state().runs().size() - 1);
 }
 
+TEST(Session, LookingAtAStudyDoesNotChangeIt) {
+  Window w;
+  const QString path = w.copyOfSample();  // of an older schema, which saving would bring up to date
+  const auto bytes = [&] {
+    QFile f(path);
+    EXPECT_TRUE(f.open(QIODevice::ReadOnly));
+    return f.readAll();
+  };
+  const QByteArray before = bytes();
+  EXPECT_EQ(w.open({path}), QStringList());
+  ASSERT_FALSE(w.state().runs().empty());
+  EXPECT_EQ(bytes(), before);
+  EXPECT_EQ(QDir(QFileInfo(path).path()).entryList({QStringLiteral("sample.weir*")}).size(), 1);
+  EXPECT_FALSE(w.session().modified());
+  bool saved = false;
+  w.session().save([&](bool ok) { saved = ok; });
+  ASSERT_TRUE(spin([&] { return saved; }));
+}
+
 TEST(Session, AStudyThatCannotBeWrittenIsSaidAndStaysUnsaved) {
   Window w;
   ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "1 MiB"));

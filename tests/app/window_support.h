@@ -54,6 +54,12 @@ class Window {
   [[nodiscard]] Session& session() { return window_->session(); }
   [[nodiscard]] ViewState& state() { return window_->session().state(); }
   [[nodiscard]] QString file(const QString& name) const { return dir_.filePath(name); }
+  // The sample study, to do with as one likes.
+  [[nodiscard]] QString copyOfSample() const {
+    const QString copy = file(QStringLiteral("sample.weir"));
+    EXPECT_TRUE(QFile::copy(QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn.weir"), copy));
+    return copy;
+  }
   QString write(const QString& name, const QByteArray& content) const {
     QFile f(file(name));
     EXPECT_TRUE(f.open(QIODevice::WriteOnly));

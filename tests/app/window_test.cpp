@@ -148,6 +148,19 @@ TEST(Window, EveryViewIsInSightOrInTheList) {
   EXPECT_EQ(w->centre().viewName(), QStringLiteral("import"));
 }
 
+// A bar that fits in two rows does not make its view wider than the pane.
+TEST(Window, ViewsDoWithTheWidthThereIs) {
+  Window w;
+  w.open({w.copyOfSample()});
+  w->resize(1600, 1000);
+  for (const char* name : {"traffic", "critical-path", "compare"}) {
+    w->centre().showView(QString::fromLatin1(name));
+    spin([] { return false; }, 200);
+    const QWidget* view = w->centre().view();
+    EXPECT_LE(view->width(), view->parentWidget()->width()) << name;
+  }
+}
+
 TEST(Window, TheLanguageInUseIsNoChange) {
   Window w;
   const auto choose = [&](const char* code) {

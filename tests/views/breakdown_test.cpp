@@ -130,6 +130,22 @@ TEST(BreakdownView, StepsDivideTheTime) {
   EXPECT_NEAR(b.seconds[0], 60e-6, 1e-15);
 }
 
+TEST(BreakdownView, FollowsWhatIsMeasured) {
+  ViewState state;
+  state.putRun(shown(1, test::training(4), "training"));
+  BreakdownView view(state);
+  const auto whole = view.table();
+  const auto [lo, hi] = state.whole();
+  state.setMeasured(ViewState::Range{lo, lo + (hi - lo) / 3});
+  const auto part = view.table();
+  EXPECT_NE(part, whole);
+  EXPECT_EQ(view.picture().remark.contains(QStringLiteral("only the measured time")), true) << view.picture().remark.toStdString();
+  state.setTimeRange({lo, lo + (hi - lo) / 10});  // what is measured goes before what is in sight
+  EXPECT_EQ(view.table(), part);
+  state.setMeasured(std::nullopt);
+  EXPECT_NE(view.table(), part);
+}
+
 TEST(BreakdownView, WhatIsUnknownIsAnEmptyCellAndNoZero) {
   // Host threads: which launches they wait for, nothing tells. A worked-out step has no copies either.
   test::Sketch s;

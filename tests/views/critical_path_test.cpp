@@ -81,6 +81,17 @@ TEST(CriticalPathView, AFigureOfNothingIsRefused) {
   EXPECT_NE(made.error().what.find("the critical-path view is empty: no thread or stream does anything"), std::string::npos) << made.error().line();
 }
 
+// As a figure is made: the view comes when the run is there, and no window is.
+TEST(CriticalPathView, AFigureWithoutAWindowShowsThePath) {
+  ViewState state;
+  state.putRun(shown(7, straggling(), "two ranks"));
+  CriticalPathView view(state);
+  const auto made = renderFigure(view, FigureFormat::Svg, *figureOptions("paper"));
+  ASSERT_TRUE(made.has_value()) << made.error().line();
+  EXPECT_TRUE(view.canvas().picture().path);
+  EXPECT_GT(made->count("<path") + made->count("<rect") + made->count("<polyline"), 5) << made->toStdString().substr(0, 400);
+}
+
 TEST(CriticalPathView, PathTableAndTimeline) {
   ViewState state;
   CriticalPathView view(state);

@@ -222,6 +222,17 @@ TEST(TimelineView, ArrangementGoesWithTheRun) {
   EXPECT_EQ(nothing.size(), 0);
   EXPECT_EQ(again.remembered(7), s.state.remembered(1));
 
+  // Of two timelines side by side each writes what was changed in it, and not what it never had.
+  const std::string before = again.remembered(7).at("lanes");
+  view.setPinned(QStringLiteral("7") + tracks[1].key.mid(1), true);
+  const std::string after = again.remembered(7).at("lanes");
+  EXPECT_NE(after, before);
+  TimelineView beside(again);
+  beside.finishPreparing();
+  view.setPinned(QStringLiteral("7") + tracks[1].key.mid(1), false);
+  again.putRun(again.runs()[0]);  // both lay their lanes anew
+  EXPECT_EQ(again.remembered(7).at("lanes"), before);
+
   // Everything taken back is nothing to remember; damaged text is none.
   s.view.setPinned(tracks[0].key, false);
   s.view.showAllLanes();

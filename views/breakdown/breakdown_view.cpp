@@ -35,7 +35,7 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   scale_->addItem(tr("Time a step"), static_cast<int>(Scale::TimePerStep));
   scale_->setAccessibleName(tr("Scale of the bars"));
   visible_->setChecked(settings_.visibleOnly);
-  visible_->setToolTip(tr("Count only what lies in the time range that the timeline shows"));
+  visible_->setToolTip(tr("Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows"));
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
@@ -63,6 +63,10 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   connect(visible_, &QCheckBox::toggled, this, &BreakdownView::read);
   connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
+    if (settings_.visibleOnly && !state().measured()) refresh();
+  });
+  connect(&s, &ViewState::measuredChanged, this, [this] {
+    visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
     if (settings_.visibleOnly) refresh();
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
@@ -176,8 +180,7 @@ BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summ
   if (shown.partial) g.title += tr(", so far");
   if (shown.stale) g.title += tr(", stale");
   std::optional<TimeRange> range;
-  if (settings_.visibleOnly && state().timeRange() != state().whole())
-    range = TimeRange{state().timeRange().first - shown.shift, state().timeRange().second - shown.shift};
+  if (const auto looked = state().analysedRange(); settings_.visibleOnly && looked != state().whole()) range = TimeRange{looked.first - shown.shift, looked.second - shown.shift};
   const std::vector<RankSteps> steps = stepsOf(shown, summed);
   if (settings_.rows == Rows::Steps) {
     g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range), shown.run->truth, shown.id, mostRanks, settings_.rank);
@@ -231,8 +234,8 @@ BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
     p.groups.push_back(std::move(g));
   }
   if (p.groups.empty()) return p;
-  if (settings_.visibleOnly && !state().runs().empty() && state().timeRange() != state().whole())
-    remark << tr("Runs: only the visible time.");
+  if (settings_.visibleOnly && !state().runs().empty() && state().analysedRange() != state().whole())
+    remark << (state().measured() ? tr("Runs: only the measured time.") : tr("Runs: only the visible time."));
   if (settings_.rows == Rows::Steps && !settings_.rank) remark << tr("A bar of a step is the mean of its ranks.");
   if (binned) remark << tr("A bar of several ranks is their mean.");
   if (host) remark << tr("Ranks without device streams are taken from their host threads.");

@@ -433,6 +433,8 @@ void CriticalPathView::showPath() {
     sum_->clear();
     rows_->setRows(nullptr, settings_.by, 0, 0, {});
     const QString reason = emptyReason();
+    // Outside of a window asking for the reason finishes the work, and that shows the path.
+    if (const auto now = shownPath(); now && !now->segments.empty()) return;
     canvas_->setEmpty(reason.isEmpty() ? tr("Working") : tr("No critical path"), reason);
     tellTimeline();
     return;
@@ -442,7 +444,10 @@ void CriticalPathView::showPath() {
   p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
   if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
   QStringList remarks;
-  for (const std::string& r : found_->remarks) remarks << coreSentence(r).left(1).toUpper() + coreSentence(r).mid(1);
+  for (const std::string& r : found_->remarks) {
+    const QString s = coreSentence(r);
+    remarks << s.left(1).toUpper() + s.mid(1);
+  }
   p.remark = remarks.join(QStringLiteral(". "));
   sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
   canvas_->setPicture(std::move(p));

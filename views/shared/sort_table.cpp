@@ -12,7 +12,6 @@
 
 #include "views/shared/csv.h"
 
-
 namespace weir {
 
 class SortTableModel : public QAbstractTableModel {

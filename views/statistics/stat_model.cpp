@@ -9,9 +9,12 @@
 namespace weir {
 
 QString statWord(const std::string& english) {
-  if (english.empty()) return {};
-  const QString word = QCoreApplication::translate("Statistics", english.c_str());
-  return word == QString::fromStdString(english) ? coreSentence(english) : word;  // remarks and reasons hold numbers
+  return english.empty() ? QString() : QCoreApplication::translate("Statistics", english.c_str());
+}
+
+QString statSentence(const std::string& english) {
+  const QString word = statWord(english);
+  return word == QString::fromStdString(english) ? coreSentence(english) : word;
 }
 
 void StatModel::setTable(std::shared_ptr<const StatTable> table) {

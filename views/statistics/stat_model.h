@@ -27,6 +27,7 @@ class StatModel : public QAbstractTableModel {
 
 // The translated words of tables; their English is the core's.
 [[nodiscard]] QString statWord(const std::string& english);
+[[nodiscard]] QString statSentence(const std::string& english);  // a remark or a reason, which may hold numbers; not for painting
 [[nodiscard]] std::span<const char* const> statWords();
 
 }  // namespace weir

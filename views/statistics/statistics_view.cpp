@@ -344,8 +344,8 @@ void StatisticsView::showTable() {
   if (!t && chosen()) text.clear();  // its answer is on the way
   else if (!t && !state().runs().empty()) text = tr("No run is shown: tick one in Runs.");
   else if (!t) text = tr("No run is open: open traces (File, Open) or simulate a scenario.");
-  else if (t->rows.empty()) text = tr("Nothing to show: %1").arg(statWord(t->reason));
-  else text = statWord(t->remark);
+  else if (t->rows.empty()) text = tr("Nothing to show: %1").arg(statSentence(t->reason));
+  else text = statSentence(t->remark);
   if (const QString peak = link_->text().trimmed(); settings_.tab == Tab::Collectives && !peak.isEmpty())
     if (const auto b = units::parseBandwidth(peak.toStdString()); !b) text = (tr("Link peak: %1").arg(QString::fromStdString(b.error().line())) + QLatin1Char(' ') + text).trimmed();
   if (t && !t->rows.empty() && shown_->cut) text = (tr("Only what starts in the range that is looked at.") + QLatin1Char(' ') + text).trimmed();
@@ -403,7 +403,7 @@ QString StatisticsView::emptyReason() const {
   if (work_->busy()) return {};
   if (settings_.tab == Tab::Distribution) return shown_ && shown_->sets && !shown_->sets->empty() ? QString() : tr("nothing in this range computes, communicates or copies");
   const StatTable* t = shownTable();
-  return t && !t->rows.empty() ? QString() : t ? statWord(t->reason) : tr("nothing was counted");
+  return t && !t->rows.empty() ? QString() : t ? statSentence(t->reason) : tr("nothing was counted");
 }
 
 void StatisticsView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {

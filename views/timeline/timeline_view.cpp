@@ -190,8 +190,10 @@ void TimelineView::refreshRuns() {
   presentActivities_ = 0;
   for (const ShownRun& s : state().runs()) {
     ids.push_back(s.id);
-    if (arranged_.insert(s.id).second)
-      if (const auto kept = state().remembered(s.id, kLanes)) addArrangement(*kept, s.id, folding_, arrangement_);
+    if (const auto [known, fresh] = arranged_.try_emplace(s.id); fresh) {
+      known->second = state().remembered(s.id, kLanes).value_or(std::string());
+      addArrangement(known->second, s.id, folding_, arrangement_);
+    }
     if (!s.visible) continue;
     lods_.want(s.id, s.run);
     TimelineRun r;
@@ -251,12 +253,14 @@ void TimelineView::refreshLanes() {
   emit shownChanged();
 }
 
-// With its run, and so in the study.
+// With its run, and so in the study. Of two timelines side by side the one that was changed last counts; a newer result of
+// the run forgets what is remembered, and is told again.
 void TimelineView::keepArrangement() {
-  for (const int id : arranged_) {
+  for (auto& [id, last] : arranged_) {
     if (!state().run(id)) continue;
     std::string text = arrangementText(folding_, arrangement_, id);
-    if (text == state().remembered(id, kLanes).value_or(std::string())) continue;
+    if (text == last && (text.empty() || state().remembered(id, kLanes))) continue;
+    last = text;
     state().remember(id, kLanes, std::move(text));
     emit state().arranged(id);
   }

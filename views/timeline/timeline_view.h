@@ -272,7 +272,7 @@ class TimelineView : public View {
   LaneList list_;
   Folding folding_;
   Arrangement arrangement_;
-  std::set<int> arranged_;  // runs whose remembered arrangement was taken
+  std::map<int, std::string> arranged_;  // by run: the arrangement that this timeline took or gave last
   QString current_;  // key of the lane that keys act on
   std::uint64_t version_ = 0;
   std::uint32_t presentActivities_ = 0;

@@ -95,8 +95,10 @@ void lookAgain(const std::string& text, ViewState& state) {
   state.setFilter(std::move(f));
   if (!place.is_object() || !place.contains("range")) return;
   const auto& r = place["range"];
-  if (r.is_array() && r.size() == 2 && r[0].is_number_integer() && r[1].is_number_integer() && r[0].get<std::int64_t>() < r[1].get<std::int64_t>())
-    state.setTimeRange({r[0].get<std::int64_t>(), r[1].get<std::int64_t>()});
+  if (!r.is_array() || r.size() != 2 || !r[0].is_number_integer() || !r[1].is_number_integer()) return;
+  const auto [lo, hi] = state.whole();  // beyond it there is nothing to see, and a damaged file may say anything
+  const std::int64_t from = std::max(r[0].get<std::int64_t>(), lo), to = std::min(r[1].get<std::int64_t>(), hi);
+  if (from < to) state.setTimeRange({from, to});
 }
 
 }  // namespace

@@ -144,11 +144,12 @@ Result<FileState> saveStudy(SaveRequest request, const Job& job) {
 
 Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, const std::vector<std::string>& metaKeys, const Job& job, bool onlyRead) {
   job.begin("reading " + path);
-  auto study = Study::open(path, onlyRead ? Study::Mode::ReadOnly : Study::Mode::ReadWrite);
+  // Looking changes nothing, not even an older file's schema: that is for saving.
+  auto study = Study::open(path, Study::Mode::ReadOnly);
   if (!study) return tl::make_unexpected(study.error());
   LoadedStudy out;
   out.file.path = path;
-  out.readOnly = study->readOnly();
+  out.readOnly = onlyRead || !Study::mayWrite(path);
 
   nlohmann::json shown;
   if (const auto text = study->meta(kShown); text && *text) shown = nlohmann::json::parse(**text, nullptr, false);

@@ -30,12 +30,33 @@ class TightTabs : public QProxyStyle {
   }
 };
 
-// The tab's text, where the whole title is longer than it need be beside the others.
-QString tabText(const ViewEntry& e) {
-  if (e.name == QLatin1String("power")) return CentreArea::tr("Power");
-  if (e.name == QLatin1String("io")) return CentreArea::tr("I/O");
-  return e.title();
-}
+// A view that needs more room than there is is scrolled. But first it is told how much there is: views lay their bars in two
+// rows when they are narrow, and one that is never told so keeps the width that its one row asks for.
+class ViewScroll : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    offerRoom();
+    QScrollArea::resizeEvent(event);
+  }
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (offering_ && event->type() == QEvent::Resize) return false;  // or it is made as wide again before it knows
+    if (watched == widget() && (event->type() == QEvent::Show || event->type() == QEvent::LayoutRequest)) offerRoom();
+    return QScrollArea::eventFilter(watched, event);
+  }
+
+ private:
+  void offerRoom() {
+    if (!widget() || widget()->width() <= viewport()->width()) return;
+    offering_ = true;
+    widget()->resize(viewport()->size());
+    offering_ = false;
+    if (QLayout* inside = widget()->layout()) inside->activate();  // or its least size is still that of one row
+  }
+  bool offering_ = false;
+};
 
 }  // namespace
 
@@ -72,7 +93,7 @@ struct CentreArea::Page : QWidget {
       for (QAbstractScrollArea* a : view->findChildren<QAbstractScrollArea*>())
         if (a->accessibleName().isEmpty()) a->setAccessibleName(entry.title());
       // On a small screen a view that needs more room is scrolled, and does not push the window beyond the screen.
-      auto* scroll = new QScrollArea(this);
+      auto* scroll = new ViewScroll(this);
       scroll->setFrameShape(QFrame::NoFrame);
       scroll->setWidgetResizable(true);
       scroll->setFocusPolicy(Qt::NoFocus);
@@ -131,7 +152,7 @@ void CentreArea::addPane() {
   addWidget(tabs);
   for (const ViewEntry& e : viewEntries()) {
     auto* page = new Page(e, *this);
-    tabs->setTabToolTip(tabs->addTab(page, tabText(e)), e.title());
+    tabs->setTabToolTip(tabs->addTab(page, e.tab()), e.title());
   }
   tabs->setCornerWidget(allViews(tabs), Qt::TopRightCorner);
   connect(tabs, &QTabWidget::currentChanged, this, [this, tabs] {
