@@ -27,6 +27,13 @@ struct Group {
   std::int64_t longestTime = -1, longestStart = 0;
 };
 
+// Sends and receives, and what is made of them, have one kernel in NCCL, whose name must hold some algorithm: no ring is run.
+std::string_view algorithmOf(const Run& run, const CollectiveCall& c) {
+  const std::string_view named = run.names.text(c.algorithm);
+  const bool pairs = c.operation == Operation::AllToAll || c.operation == Operation::SendRecv || c.operation == Operation::Gather || c.operation == Operation::Scatter;
+  return run.truth == Truth::Measured && pairs && named.starts_with("ring") ? std::string_view() : named;
+}
+
 }  // namespace
 
 std::optional<double> linkPeakOf(const Run& run) {
@@ -45,7 +52,7 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
   using U = StatColumn::Unit;
   t.columns = {
       {"operation", "operation", "What the ranks did together", U::Text},
-      {"algorithm", "algorithm", "As the trace names it", U::Text},
+      {"algorithm", "algorithm", "As the trace names it; NCCL writes RING into the name of every kernel that sends and receives, which says nothing", U::Text},
       {"group_size", "ranks", "Ranks of the communicator", U::Count},
       {"size_bytes", "size", "Bytes as nccl-tests counts them: of all-gather and gather the whole buffer, else the input of a rank", U::Bytes},
       {"collectives", "count", "Collectives, each counted once over its ranks", U::Count},
@@ -60,11 +67,11 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
       {"busbw_bytes_per_s", "busbw", "algbw x factor: all-reduce 2(n-1)/n; all-gather, reduce-scatter, all-to-all, gather, scatter (n-1)/n; else 1 (nccl-tests)", U::BytesPerSecond},
       {"link_fraction", "of link peak", "busbw / the link's peak, where the scenario or a person gives one", U::Fraction},
   };
-  std::map<std::tuple<Operation, NameId, std::int32_t, std::int64_t>, Group> groups;
+  std::map<std::tuple<Operation, std::string_view, std::int32_t, std::int64_t>, Group> groups;
   std::uint64_t unseen = 0;
   for (const CollectiveCall& c : run.collectives) {
     if (!ask.has(c.start, c.rank)) continue;
-    Group& g = groups[{c.operation, c.algorithm, c.groupSize, c.bytes}];
+    Group& g = groups[{c.operation, algorithmOf(run, c), c.groupSize, c.bytes}];
     g.durations.push_back(c.duration);
     Instance& i = g.instances[c.instance];
     i.shortest = i.calls == 0 ? c.duration : std::min(i.shortest, c.duration);
@@ -94,7 +101,7 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
     const auto [algbw, busbw] = bandwidthOf(like, transfer).value_or(CollectiveBandwidth{kNone, kNone});
     const Durations d = durationsOf(g.durations);
     lines.push_back({seconds(static_cast<double>(d.sum)),
-                     {std::string(name(op)), std::string(run.names.text(algorithm)), size > 0 ? StatCell(static_cast<double>(size)) : StatCell(kNone),
+                     {std::string(name(op)), std::string(algorithm), size > 0 ? StatCell(static_cast<double>(size)) : StatCell(kNone),
                       whole ? StatCell(*whole) : StatCell(kNone), static_cast<double>(g.instances.size()), static_cast<double>(d.count),
                       seconds(static_cast<double>(d.sum)), seconds(d.mean()), seconds(static_cast<double>(d.p50)), seconds(static_cast<double>(d.p99)),
                       seconds(static_cast<double>(d.most)), transfer, algbw, busbw, peak && *peak > 0 ? StatCell(busbw / *peak) : StatCell(kNone)},

@@ -136,6 +136,12 @@ std::vector<TimeRange> jobSteps(const std::vector<RankSteps>& steps) {
 
 namespace {
 
+// What the steps of jobSteps() are called: as the rank counts from which it has them.
+std::vector<std::int64_t> jobStepNumbers(const std::vector<RankSteps>& steps) {
+  const auto most = std::max_element(steps.begin(), steps.end(), [](const RankSteps& a, const RankSteps& b) { return a.steps.size() < b.steps.size(); });
+  return most == steps.end() ? std::vector<std::int64_t>() : stepNumbers(steps)[static_cast<std::size_t>(most - steps.begin())];
+}
+
 using Parts = BreakdownIndex::Parts;
 
 // "GPU 3" of a node with as many of them as the run has ranks is taken for rank 3.
@@ -234,8 +240,9 @@ std::optional<EnergyReport> energyReport(const Run& run, const std::vector<RankS
 
   EnergyReport report;
   const auto whole = jobSteps(steps);
+  const auto numbers = jobStepNumbers(steps);
   for (std::size_t k = 0; k < whole.size(); ++k)
-    if (whole[k].from >= range.from && whole[k].to <= range.to) report.steps.push_back({k, whole[k], {}, 0, {}, {}});
+    if (whole[k].from >= range.from && whole[k].to <= range.to) report.steps.push_back({k, numbers[k], whole[k], {}, 0, {}, {}});
   std::map<std::int32_t, RankEnergy> byRank;
   job.begin("integrating power", meters.size());
   bool shared = false;

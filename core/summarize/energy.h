@@ -53,7 +53,8 @@ inline constexpr std::size_t kPhases = 7;
 using PhaseEnergy = std::array<double, kPhases>;  // J
 
 struct StepEnergy {
-  std::size_t step = 0;  // from 0, in the order of time
+  std::size_t step = 0;        // from 0, in the order of time
+  std::int64_t number = 0;     // as the trace counts it (stepNumbers)
   TimeRange span;        // of the job, ps
   std::optional<double> energy_j;
   double covered = 0;    // 0 .. 1: the share of the step that readings cover, the mean over the meters

@@ -29,7 +29,7 @@ void addEnergy(Json& power, const std::optional<EnergyReport>& report) {
   Json steps = Json::array(), ranks = Json::array();
   if (report) {
     for (const StepEnergy& s : report->steps)
-      steps.push_back({{"step", s.step},
+      steps.push_back({{"step", s.number},
                        {"start_s", static_cast<double>(s.span.from) / 1e12},
                        {"end_s", static_cast<double>(s.span.to) / 1e12},
                        {"energy_j", orNull(s.energy_j)},

@@ -241,4 +241,79 @@ std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange
   return s;
 }
 
+namespace {
+
+std::int64_t common(TimeRange a, TimeRange b) { return std::max<std::int64_t>(std::min(a.to, b.to) - std::max(a.from, b.from), 0); }
+
+void grow(TimeRange& r, bool& any, std::int64_t from, std::int64_t to) {
+  r = any ? TimeRange{std::min(r.from, from), std::max(r.to, to)} : TimeRange{from, to};
+  any = true;
+}
+
+struct Reading {
+  TimeRange span;
+  std::size_t meters = 0;
+};
+
+std::map<std::uint32_t, Reading> readingBySource(const Run& run) {
+  std::map<std::uint32_t, Reading> out;
+  for (const MeterCounters& d : meterCounters(run))
+    for (const Counter* c : {d.power, d.energy}) {
+      if (c == nullptr || c->value.empty() || (c->step <= 0 && c->time.empty())) continue;
+      Reading& r = out[d.source];
+      bool any = r.meters > 0;
+      if (c->step > 0) {
+        grow(r.span, any, c->start, c->start + static_cast<std::int64_t>(c->value.size()) * c->step);
+      } else {
+        const auto [least, most] = std::minmax_element(c->time.begin(), c->time.end());
+        grow(r.span, any, *least, *most);
+      }
+      ++r.meters;
+    }
+  return out;
+}
+
+// Of the sources that hold no meters: a power log has slices too, for as long as it reads.
+std::optional<TimeRange> eventsOf(const Run& run, const std::map<std::uint32_t, Reading>& meters) {
+  TimeRange r;
+  bool any = false;
+  for (const Row& row : run.rows)
+    if (row.end > row.begin && !meters.contains(run.tracks[row.track].source)) grow(r, any, run.slices.start[row.begin], run.slices.endOf(row.end - 1));
+  return any && r.length() > 0 ? std::optional(r) : std::nullopt;
+}
+
+// The sources that read at one time and have the most meters.
+TimeRange mostRead(const std::map<std::uint32_t, Reading>& sources) {
+  TimeRange best;
+  std::size_t most = 0;
+  for (const auto& [s, r] : sources) {
+    std::size_t meters = 0;
+    TimeRange all = r.span;
+    for (const auto& [other, o] : sources)
+      if (common(o.span, r.span) > 0) meters += o.meters, all = {std::min(all.from, o.span.from), std::max(all.to, o.span.to)};
+    if (meters > most) most = meters, best = all;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<ClockHint> clockHints(const Run& run) {
+  constexpr std::int64_t kQuarter = std::int64_t{900} * 1'000'000'000'000;
+  std::vector<ClockHint> out;
+  if (run.sources.size() < 2) return out;
+  const auto sources = readingBySource(run);
+  const TimeRange reference = eventsOf(run, sources).value_or(mostRead(sources));
+  for (const auto& [source, r] : sources) {
+    if (r.span.length() <= 0 || common(r.span, reference) > 0) continue;
+    const std::int64_t away = reference.from + reference.length() / 2 - (r.span.from + r.span.length() / 2), near = away / kQuarter;
+    ClockHint best{source, 0};
+    std::int64_t longest = 0;
+    for (std::int64_t k = near - 1; k <= near + 1; ++k)
+      if (const std::int64_t beside = common({r.span.from + k * kQuarter, r.span.to + k * kQuarter}, reference); beside > longest) longest = beside, best.shift = k * kQuarter;
+    if (best.shift != 0 && 2 * longest >= std::min(r.span.length(), reference.length())) out.push_back(best);
+  }
+  return out;
+}
+
 }  // namespace weir

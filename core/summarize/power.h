@@ -55,6 +55,15 @@ struct MeterCounters {
 
 // None when the run has no power and no energy counter.
 [[nodiscard]] std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange> range = std::nullopt);
+// A source whose meters read while nothing else of the run does, and by how many quarters of an hour it would have to be moved
+// to read at the same time for at least half as long as the shorter of the two: a clock of another time zone. The others: the
+// events, or without any the sources with the most meters. None where no such move is found.
+struct ClockHint {
+  std::uint32_t source = 0;
+  std::int64_t shift = 0;  // ps
+  bool operator==(const ClockHint&) const = default;
+};
+[[nodiscard]] std::vector<ClockHint> clockHints(const Run& run);
 // One counter in W. None: fewer than two distinct times in the range, or no such counter.
 [[nodiscard]] std::optional<double> energyOf(const Counter& counter, std::optional<TimeRange> range = std::nullopt);
 

@@ -70,6 +70,20 @@ std::string cellText(const StatCell& c, Unit unit) {
   }
 }
 
+ColumnUnit unitOf(const StatTable& t, std::size_t column) {
+  const Unit unit = t.columns[column].unit;
+  if (unit == Unit::Text || unit == Unit::Rank) return {};
+  std::vector<double> values;
+  values.reserve(t.rows.size());
+  for (const auto& row : t.rows) values.push_back(row[column].number);
+  return columnUnit(values, unit == Unit::Fraction ? "%" : unit == Unit::Number || unit == Unit::Count ? "" : unitText(unit));
+}
+
+std::string cellText(const StatCell& c, Unit unit, const ColumnUnit& in) {
+  if (unit == Unit::Text || unit == Unit::Rank || std::isnan(c.number)) return cellText(c, unit);
+  return columnText(c.number, in);
+}
+
 std::string cellExact(const StatCell& c, Unit unit) {
   if (unit == Unit::Text) return c.text;
   if (std::isnan(c.number)) return c.text;
@@ -84,9 +98,10 @@ std::string statText(const StatTable& t, std::size_t rows) {
   const std::size_t n = std::min(rows, t.rows.size());
   std::vector<std::vector<std::string>> cells(t.columns.size());
   for (std::size_t c = 0; c < t.columns.size(); ++c) {
-    cells[c].push_back(t.columns[c].title);
+    const ColumnUnit unit = unitOf(t, c);
+    cells[c].push_back(unit.name.empty() ? t.columns[c].title : fmt::format("{} ({})", t.columns[c].title, unit.name));
     for (std::size_t r = 0; r < n; ++r) {
-      std::string text = cut(cellText(t.rows[r][c], t.columns[c].unit), 48);
+      std::string text = cut(cellText(t.rows[r][c], t.columns[c].unit, unit), 48);
       for (char& ch : text)
         if (static_cast<unsigned char>(ch) < 0x20) ch = ' ';
       cells[c].push_back(std::move(text));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/run/run.h"
+#include "core/summarize/column_unit.h"
 #include "core/summarize/intervals.h"
 
 namespace weir {
@@ -57,7 +58,10 @@ struct StatAsk {
   }
 };
 
-[[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit);  // "1.24 ms", "unknown"
+[[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit);  // alone, with its own unit: "1.24 ms", "unknown"
+// As it stands in its column, whose unit the header says: "1,240.5", "unknown". Ranks, counts and texts as cellText().
+[[nodiscard]] ColumnUnit unitOf(const StatTable& table, std::size_t column);
+[[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit, const ColumnUnit& in);
 [[nodiscard]] std::string cellExact(const StatCell& cell, StatColumn::Unit unit);  // for CSV: SI, twelve digits; "" unknown
 [[nodiscard]] std::string unitText(StatColumn::Unit unit);                         // "s", "B", "B/s", "1", ""
 // For a terminal: at most `rows` rows, names cut to fit; says how many more there are.

@@ -4,8 +4,12 @@
 
 #include <QApplication>
 #include <QBuffer>
+#include <QLabel>
 #include <QPicture>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QSvgGenerator>
+#include <QTabBar>
 #include <cmath>
 #include <filesystem>
 
@@ -125,6 +129,17 @@ TEST(PowerView, ALowPlotKeepsItsAxisTitleWhole) {
   EXPECT_TRUE(svg.contains("power (W)") || svg.contains("power (kW)"));
 }
 
+TEST(PowerView, ALongTitleIsWrappedOnANarrowPage) {
+  ViewState state;
+  PowerView view(state);
+  state.putRun(shown(1, metered(), "a training job on four accelerators"));
+  view.finishNow();
+  const PowerLayout l = layoutPower(*view.picture(), QRectF(0, 0, 330, 300), chart::onScreen(theme::Mode::Light, &view), &view);
+  ASSERT_EQ(l.titleLines.size(), 2);
+  EXPECT_TRUE(l.titleLines.join(' ').contains("in the mean")) << l.titleLines.join('|').toStdString();
+  EXPECT_LE(l.title.bottom(), l.legend.top() + 1);
+}
+
 TEST(PowerView, AsksForTheHeightAtWhichNothingOverlaps) {
   ViewState state;
   PowerView view(state);
@@ -140,6 +155,118 @@ TEST(PowerView, AsksForTheHeightAtWhichNothingOverlaps) {
   EXPECT_LE(l.bars.bottom(), l.phases.top());
   EXPECT_LE(l.phases.bottom(), l.remarkTop);
   EXPECT_GT(least, powerHeight(*view.picture(), 480, s, &view));
+  // Paper is as high as it is: the words are cut, and nothing lies on the plot.
+  p.report->phase_j.reset();
+  p.longestStep_j = 0;
+  const chart::Style paper = chart::onPaper({}, &view);
+  const PowerLayout page = layoutPower(p, QRectF(0, 0, 336, 240), paper, &view);
+  EXPECT_LE(page.plot.bottom() + 2.6 * paper.em, page.remarkTop + 1);
+  EXPECT_TRUE(page.remark.last().endsWith(QChar(0x2026))) << page.remark.last().toStdString();
+}
+
+TEST(PowerView, StepsAreCalledAsTheTraceCallsThem) {
+  test::Sketch s;
+  const auto host = s.track(0, TrackKind::Thread, "host");
+  Counter c;
+  c.name = s.b.intern("GPU 0");
+  c.group = s.b.intern("power");
+  c.unit = "W";
+  c.rank = 0;
+  for (int k = 0; k < 3; ++k) {
+    const std::int64_t t = k * 100'000;
+    s.b.slice({.track = host, .start = t * test::us, .duration = 100'000 * test::us, .name = s.b.intern("ProfilerStep#" + std::to_string(k + 551)), .category = 0, .activity = Activity::Annotation, .args = {}});
+    s.slice(host, t, t + 90'000, Activity::Compute);
+    for (int i = 0; i < 10; ++i) {
+      c.time.push_back((t + i * 10'000) * test::us);
+      c.value.push_back(300);
+    }
+  }
+  s.b.counter(c);
+  ViewState state;
+  PowerView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "from step 551"));
+  view.finishNow();
+  ASSERT_EQ(view.picture()->report->steps.size(), 3U);
+  EXPECT_EQ(view.picture()->report->steps[0].number, 551);
+  auto* tabs = view.findChild<QTabBar*>();
+  ASSERT_TRUE(tabs);
+  tabs->setCurrentIndex(1);
+  const auto t = view.table();
+  ASSERT_EQ(t.size(), 4);
+  EXPECT_EQ(t[1][0], "551");
+  EXPECT_EQ(t[3][0], "553");
+  // The last step is read in part: what its outline means is said.
+  const PowerLayout l = layoutPower(*view.picture(), QRectF(0, 0, 900, 600), chart::onScreen(theme::Mode::Light, &view), &view);
+  EXPECT_TRUE(l.stepTitle.contains("dotted")) << l.stepTitle.toStdString();
+  EXPECT_TRUE(powerTip(*view.picture(), {.column = {}, .step = 1, .phase = {}, .track = {}}).first().startsWith("step 552"));
+}
+
+TEST(PowerView, AnEmptyTableSaysWhyAndIsNotCopied) {
+  ViewState state;
+  PowerView view(state);
+  test::Sketch s;
+  Counter c;
+  c.name = s.b.intern("node");
+  c.group = s.b.intern("power");
+  c.unit = "W";
+  for (int i = 0; i < 30; ++i) {
+    c.time.push_back(i * 20'000 * test::us);
+    c.value.push_back(200);
+  }
+  s.b.counter(c);
+  state.putRun(shown(1, test::shared(s.build()), "a power log"));
+  view.finishNow();
+  view.resize(900, 600);
+  view.show();
+  const auto copy = [&] {
+    for (QPushButton* b : view.findChildren<QPushButton*>())
+      if (b->text() == QStringLiteral("Copy as CSV")) return b;
+    return static_cast<QPushButton*>(nullptr);
+  };
+  ASSERT_TRUE(copy());
+  EXPECT_TRUE(copy()->isEnabled());
+  view.findChild<QTabBar*>()->setCurrentIndex(1);
+  EXPECT_FALSE(copy()->isEnabled());
+  bool said = false;
+  for (const QLabel* l : view.findChildren<QLabel*>()) said = said || (l->isVisible() && l->text().contains("no steps"));
+  EXPECT_TRUE(said);
+  look(view, "power_no_steps", {900, 600});
+}
+
+TEST(PowerView, TheAxisLeavesOutWhereNothingWasRead) {
+  const std::int64_t s = 1'000'000'000'000;
+  // Five minutes, and five minutes five hours later.
+  const auto parts = powerStretches({{0, 300 * s}, {18'000 * s, 18'300 * s}, {18'010 * s, 18'200 * s}}, {0, 18'300 * s}, true, 900);
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[0].range, (TimeRange{0, 300 * s}));
+  EXPECT_EQ(parts[1].range, (TimeRange{18'000 * s, 18'300 * s}));
+  EXPECT_EQ(parts[0].columns, 450U);
+  EXPECT_EQ(parts[1].first, 450U);
+  EXPECT_EQ(parts[1].first + parts[1].columns, 900U);
+  // A long trace of which a little is read: all of it only where it is asked for.
+  const auto little = powerStretches({{500 * s, 600 * s}}, {0, 1'000 * s}, true, 900);
+  ASSERT_EQ(little.size(), 1U);
+  EXPECT_EQ(little[0].range, (TimeRange{500 * s, 600 * s}));
+  EXPECT_EQ(powerStretches({{500 * s, 600 * s}}, {0, 1'000 * s}, false, 900)[0].range, (TimeRange{0, 1'000 * s}));
+  // A short gap is drawn as it is; without readings the whole stands there.
+  EXPECT_EQ(powerStretches({{0, 450 * s}, {500 * s, 1'000 * s}}, {0, 1'000 * s}, true, 900).size(), 1U);
+  EXPECT_EQ(powerStretches({}, {0, 1'000 * s}, true, 900)[0].range, (TimeRange{0, 1'000 * s}));
+}
+
+TEST(PowerView, TimesFarFromZeroKeepTheirDigits) {
+  const TimeStyle hours = timeStyle(18'300);
+  EXPECT_EQ(hours.unit, "h:min:s");
+  EXPECT_EQ(timeText(17'999.96, hours, 1), "5:00:00");
+  EXPECT_EQ(timeText(17'999.96, hours, 0.01), "4:59:59.96");
+  EXPECT_EQ(timeText(18'012.5, hours, 0.5), "5:00:12.5");
+  EXPECT_EQ(timeText(-75, timeStyle(75 * 60), 1), "-0:01:15");
+  EXPECT_EQ(timeText(125, timeStyle(125), 1), "2:05");
+  EXPECT_EQ(timeText(0.0125, timeStyle(0.02), 0.0005), "12.5");
+  // Labels of neighbours differ, and are round.
+  const PowerTicks t = timeTicks(18'000, 18'300, hours, 6);
+  ASSERT_GE(t.at.size(), 3U);
+  for (std::size_t i = 1; i < t.at.size(); ++i) EXPECT_NE(timeText(t.at[i - 1], hours, t.step), timeText(t.at[i], hours, t.step));
+  EXPECT_EQ(t.step, 60);
 }
 
 TEST(PowerView, MlperfFolder) {
@@ -155,6 +282,23 @@ TEST(PowerView, MlperfFolder) {
     view.finishNow();
     const auto& s = *view.picture()->summary;
     EXPECT_EQ(s.notes.empty(), moved);
+    // The switch's clock is five hours behind: its stretch of the axis is as long as the nodes', and the move is offered.
+    EXPECT_EQ(view.picture()->axis.size(), moved ? 1U : 2U);
+    ASSERT_EQ(view.picture()->clocks.size(), moved ? 0U : 1U);
+    QPushButton* offer = nullptr;
+    for (QPushButton* b : view.findChildren<QPushButton*>())
+      if (b->text() == QStringLiteral("Line up clocks")) offer = b;
+    ASSERT_TRUE(offer);
+    EXPECT_EQ(offer->isVisibleTo(&view), !moved);
+    if (!moved) {
+      const ClockHint hint = view.picture()->clocks[0];
+      EXPECT_EQ(hint.shift, std::int64_t{5} * 3600 * 1'000'000'000'000);
+      EXPECT_TRUE(state.runs()[0].run->sources[hint.source].file.ends_with("sw_0.txt"));
+      QSignalSpy asked(&state, &ViewState::moveRequested);
+      offer->click();
+      ASSERT_EQ(asked.size(), 1);
+      EXPECT_EQ(asked[0][1].value<std::vector<std::int64_t>>()[hint.source], hint.shift);
+    }
     if (moved) {
       EXPECT_NEAR(*s.mean_w, s.sumOfMeans_w, 0.06 * s.sumOfMeans_w);
     } else {

@@ -4,12 +4,15 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QTest>
 #include <filesystem>
 #include <set>
@@ -23,6 +26,7 @@
 #include "views/breakdown/breakdown_view.h"
 #include "views/breakdown/breakdown_canvas.h"
 #include "views/statistics/distribution_canvas.h"
+#include "views/statistics/stat_model.h"
 
 using namespace weir;
 using test::look;
@@ -143,6 +147,72 @@ TEST(StatisticsView, EveryWordOfTheTablesCanBeTranslated) {
   }
 }
 
+TEST(StatisticsView, EveryHeaderHasAMeaningAndItsUnit) {
+  const fs::path corpus = fs::path(WEIR_SHARED_DIR) / "corpus";
+  std::vector<RunPtr> runs{test::training(4)};
+  for (const char* f : {"kineto/dlrm_4of8", "kineto/nccl_data.json.gz", "straggler_timeline/timeline-ST.json.gz", "darshan/dxt.darshan"})
+    if (fs::exists(corpus / f)) runs.push_back(opened((corpus / f).string()));
+  ViewState state;
+  StatisticsView view(state);
+  std::set<std::string> seen;
+  const QRegularExpression inside(QStringLiteral("\\(([^()]+)\\)$"));
+  for (const RunPtr& run : runs) {
+    ASSERT_TRUE(run);
+    state.clearRuns();
+    state.putRun(shown(1, run, "a run"));
+    for (const Tab tab : {Tab::Collectives, Tab::Kernels, Tab::Operators, Tab::Files, Tab::Stragglers, Tab::WhatIf, Tab::Time}) {
+      show(view, tab);
+      for (const StatTable* t : view.tables()) {
+        StatModel model;
+        model.setTable(std::make_shared<const StatTable>(*t));
+        for (int c = 0; c < model.columnCount(); ++c) {
+          const StatColumn& column = t->columns[static_cast<std::size_t>(c)];
+          const QString head = model.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString(), tip = model.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+          const std::string where = t->key + ": " + head.toStdString();
+          seen.insert(t->key);
+          EXPECT_GT(column.definition.size(), 2U) << where;
+          EXPECT_TRUE(tip.endsWith(statWord(column.definition))) << where;
+          const auto unit = inside.match(head);
+          using U = StatColumn::Unit;
+          const bool wanted = column.unit == U::Seconds || column.unit == U::Bytes || column.unit == U::BytesPerSecond || column.unit == U::Fraction;
+          EXPECT_EQ(unit.hasMatch(), wanted) << where;
+          if (!wanted) continue;
+          const QString text = unit.captured(1);
+          EXPECT_TRUE(text.endsWith(column.unit == U::Seconds ? "s" : column.unit == U::Bytes ? "B" : column.unit == U::BytesPerSecond ? "B/s" : "%")) << where;
+          // No cell has a unit of its own beside it.
+          for (int r = 0; r < model.rowCount(); ++r) {
+            QString cell = model.data(model.index(r, c), Qt::DisplayRole).toString();
+            cell.remove("unknown").remove("infinite");
+            EXPECT_TRUE(std::none_of(cell.cbegin(), cell.cend(), [](QChar ch) { return ch.isLetter(); })) << where << ": " << cell.toStdString();
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GE(seen.size(), 9U);
+}
+
+TEST(StatisticsView, AFigureKeepsItsWordsWithinTheNarrowPage) {
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::training(4), "training"));
+  show(view, Tab::Collectives);
+  QByteArray svg;
+  QBuffer out(&svg);
+  QSvgGenerator paper;
+  paper.setOutputDevice(&out);
+  paper.setResolution(72);
+  paper.setSize({170, 180});
+  QPainter p(&paper);
+  view.paintFigure(p, {170, 180}, {});
+  p.end();
+  // In two lines, each of which fits.
+  const QString text = QString::fromUtf8(svg);
+  EXPECT_TRUE(text.contains("Not shown here")) << svg.toStdString();
+  EXPECT_FALSE(text.contains(QRegularExpression("Not shown here[^<]*columns"))) << svg.toStdString();
+  EXPECT_TRUE(text.contains("columns"));
+}
+
 TEST(StatisticsView, DistributionCountsEveryDurationOnce) {
   ViewState state;
   StatisticsView view(state);
@@ -183,8 +253,10 @@ TEST(StatisticsView, RealFilesToLookAt) {
       state.setMode(theme::Mode::Light);
     }
   }
+  breakdown.finishNow();
   look(breakdown, "dlrm_breakdown_parts", {1100, 420});
   breakdown.setSettings({BreakdownView::Scale::Time, true, BreakdownView::Rows::Steps});
+  breakdown.finishNow();
   EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 1U);  // one profiled step
   state.clearRuns();
 
@@ -195,9 +267,11 @@ TEST(StatisticsView, RealFilesToLookAt) {
   EXPECT_EQ(view.emptyReason(), "");
   EXPECT_NEAR(view.shownTable()->rows[0][view.shownTable()->find("t_ideal_s").value()].number, 1.843296, 0.001);
   look(view, "st_statistics_whatif");
+  breakdown.finishNow();
   EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 32U);
   look(breakdown, "st_breakdown_steps", {1100, 700});
   breakdown.setSettings({BreakdownView::Scale::Share, true, BreakdownView::Rows::Steps, 3});
+  breakdown.finishNow();
   EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 32U);
   state.clearRuns();
 
@@ -208,6 +282,7 @@ TEST(StatisticsView, RealFilesToLookAt) {
   EXPECT_EQ(view.emptyReason(), "");
   look(view, "darshan_statistics_files");
   breakdown.setSettings({});
+  breakdown.finishNow();
   look(breakdown, "darshan_breakdown", {1100, 420});
   // An I/O log: nothing is called idle.
   for (const BreakdownBar& b : breakdown.picture().groups[0].bars) EXPECT_EQ(b.seconds[static_cast<std::size_t>(Part::Idle)], 0);

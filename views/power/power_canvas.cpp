@@ -88,8 +88,8 @@ void PowerCanvas::leaveEvent(QEvent*) {
 void PowerCanvas::mouseDoubleClickEvent(QMouseEvent* e) {
   const PowerHit h = hitAt(e->position());
   if (h.column) {
-    const double width = static_cast<double>(picture_->range.to - picture_->range.from) / static_cast<double>(picture_->tracks.front().mean.size());
-    const std::int64_t t = picture_->range.from + static_cast<std::int64_t>((static_cast<double>(*h.column) + 0.5) * width);
+    const TimeRange column = picture_->column(*h.column);
+    const std::int64_t t = column.from + column.length() / 2;
     emit timeChosen(t, t);
   } else if (h.step) {
     emit timeChosen(picture_->report->steps[*h.step].span.from, picture_->report->steps[*h.step].span.to);

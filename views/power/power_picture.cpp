@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/base/offset.h"
 #include "core/base/units.h"
 
 namespace weir {
@@ -21,6 +22,7 @@ QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<q
 QString watts(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showSi(v, "W")); }
 QString joules(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showJoules(v)); }
 double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+QString fileOf(const Run& run, std::uint32_t source) { return q(run.sources[source].file).section(QLatin1Char('/'), -1); }
 QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
 
 }  // namespace
@@ -60,6 +62,15 @@ QColor phaseColor(Phase p) {
   return {};
 }
 
+TimeRange PowerPicture::column(std::size_t c) const {
+  for (const PowerStretch& s : axis) {
+    if (c >= s.first + s.columns) continue;
+    const double width = static_cast<double>(s.range.length()) / static_cast<double>(s.columns), at = static_cast<double>(c - s.first);
+    return {s.range.from + static_cast<std::int64_t>(at * width), s.range.from + static_cast<std::int64_t>((at + 1) * width)};
+  }
+  return {};
+}
+
 std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::vector<RankSteps>& steps, std::optional<TimeRange> asked, PowerPicture::By by, int columns, const Job& job) {
   auto out = std::make_shared<PowerPicture>();
   PowerPicture& p = *out;
@@ -73,13 +84,22 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
   if (job.stopped() || !p.report) return nullptr;
 
   const auto counters = meterCounters(run);
+  std::vector<EnergyCurve> curves;
+  std::vector<TimeRange> read;
+  for (const MeterCounters& m : counters) {
+    curves.emplace_back(m);
+    if (curves.back().known()) read.push_back(curves.back().span());
+    if (job.stopped()) return nullptr;
+  }
+  p.clocks = clockHints(run);
+  p.axis = powerStretches(read, range, !asked, static_cast<std::size_t>(columns));
+  p.range = {p.axis.front().range.from, p.axis.back().range.to};
   std::map<std::pair<std::int32_t, std::size_t>, PowerPicture::Track> tracks;  // rank or the meter's place
   job.begin("power over time", counters.size());
-  const double width = static_cast<double>(range.to - range.from) / columns;
   for (std::size_t m = 0; m < counters.size(); ++m) {
     if (job.stopped()) return nullptr;
     job.add(1);
-    const EnergyCurve curve(counters[m]);
+    const EnergyCurve& curve = curves[m];
     if (!curve.known() || curve.covered(range) == 0) continue;
     const bool byRank = by == PowerPicture::By::Rank && counters[m].rank != kUnknownRank;
     auto& t = tracks[{byRank ? counters[m].rank : kUnknownRank, byRank ? 0 : m}];
@@ -88,7 +108,7 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
       t.name = byRank ? Words::tr("rank %1").arg(counters[m].rank) : q(counters[m].name);
     }
     for (int c = 0; c < columns; ++c) {
-      const TimeRange column{range.from + static_cast<std::int64_t>(c * width), range.from + static_cast<std::int64_t>((c + 1) * width)};
+      const TimeRange column = p.column(static_cast<std::size_t>(c));
       const std::int64_t covered = curve.covered(column);
       if (covered == 0) continue;
       float& v = t.mean[static_cast<std::size_t>(c)];
@@ -130,10 +150,17 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
   }
   for (const StepEnergy& s : p.report->steps) p.longestStep_j = std::max(p.longestStep_j, s.energy_j.value_or(0));
   QStringList remark;
+  for (const ClockHint& h : p.clocks)
+    remark << Words::tr("%1 reads with the others if its clock is moved by %2 (Line up clocks, or Moved by hand in Import).").arg(fileOf(run, h.source), q(units::showOffset(h.shift)));
   for (const Note& n : p.summary->notes) remark << Words::tr("Meters that do not read at the same time (%1): their common mean, %2, is no sum of what they draw; that would be %3. %4")
                                                        .arg(n.count)
                                                        .arg(watts(p.summary->mean_w.value_or(std::nan(""))), watts(p.summary->sumOfMeans_w),
                                                             n.first.empty() ? QString() : q(n.first.front()) + QLatin1Char('.'));
+  if (p.axis.size() > 1) {
+    QStringList left;
+    for (std::size_t i = 1; i < p.axis.size(); ++i) left << q(units::showSeconds(seconds(p.axis[i].range.from - p.axis[i - 1].range.to)));
+    remark << Words::tr("Where the axis is broken nothing was read for %1.").arg(left.join(QStringLiteral(", ")));
+  }
   std::uint64_t gaps = 0;
   for (const PowerMeter& m : p.summary->by) gaps += m.gaps;
   if (gaps > 0) remark << Words::tr("%n gap(s) between readings, bridged by a straight line.", nullptr, static_cast<int>(gaps));
@@ -142,13 +169,28 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
   return out;
 }
 
+namespace {
+constexpr double kWhole = 0.999;  // of a step covered by readings
+QString phaseLabel(const PowerPicture& p, std::size_t phase) { return QStringLiteral("%1 %2").arg(phaseName(static_cast<Phase>(phase)), joules((*p.report->phase_j)[phase])); }
+}  // namespace
+
+double PowerLayout::x(const PowerPicture& p, std::int64_t t) const {
+  for (std::size_t i = 0; i < stretches.size(); ++i)
+    if (const TimeRange& r = p.axis[i].range; t >= r.from && t <= r.to)
+      return stretches[i].left() + static_cast<double>(t - r.from) / static_cast<double>(r.length()) * stretches[i].width();
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
 PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device) {
   PowerLayout l;
   const QFontMetricsF m = metrics(s.axis, device), tm = metrics(s.title, device);
   l.em = s.em;
   const double gap = s.em * 0.6;
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
-  l.title = QRectF(in.left(), in.top(), in.width(), tm.height());
+  constexpr int kTitleLines = 2;
+  l.titleLines = chart::wrapped(p.title, tm, in.width());
+  if (l.titleLines.size() > kTitleLines) l.titleLines = QStringList{l.titleLines.first(), tm.elidedText(l.titleLines.mid(1).join(QLatin1Char(' ')), Qt::ElideRight, in.width())};
+  l.title = QRectF(in.left(), in.top(), in.width(), tm.height() * static_cast<double>(std::max<qsizetype>(l.titleLines.size(), 1)));
   double y = l.title.bottom() + gap * 0.5, x = in.left();
   const double line = s.em * 1.3;
   for (std::size_t i = 0; i < p.tracks.size(); ++i) {
@@ -159,21 +201,54 @@ PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::
   }
   l.legend = QRectF(in.left(), l.title.bottom(), in.width(), y + line - l.title.bottom());
   l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, in.width());
+  // A window is scrolled; on paper the plot goes before the words.
+  double plots = 1.2 + 5 + 2.6 + 0.6;
+  if (p.report && p.report->phase_j) plots += 4.3;
+  if (p.report && p.longestStep_j > 0) plots += 6.2;
+  const auto most = std::max<qsizetype>(1, static_cast<qsizetype>((in.bottom() - l.legend.bottom() - plots * s.em) / (s.em * 1.1)));
+  if (s.figure && l.remark.size() > most) {
+    l.remark.resize(most);
+    l.remark.last() = m.elidedText(l.remark.last() + QStringLiteral(" …"), Qt::ElideRight, in.width());
+  }
   l.remarkTop = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
   const double left = in.left() + s.em * 4.6, right = in.right() - s.em;
   double bottom = l.remarkTop - gap;
   const double room = bottom - l.legend.bottom();
   if (p.report && p.report->phase_j) {
-    l.phases = QRectF(left, bottom - s.em * 3.4, right - left, s.em * 1.5);
+    double lx = left, ly = 0;
+    for (std::size_t i = 0; i < kPhases; ++i) {
+      if (!((*p.report->phase_j)[i] > 0)) continue;
+      const double w = m.horizontalAdvance(phaseLabel(p, i)) + s.em * 2;
+      if (lx + w > right + s.em && lx > left) lx = left, ly += line;
+      l.phaseEntries.emplace_back(static_cast<int>(i), QRectF(lx, ly, w, line));
+      lx += w;
+    }
+    const double legend = ly + line;
+    l.phases = QRectF(left, bottom - legend - s.em * 2.1, right - left, s.em * 1.5);
+    for (auto& [phase, r] : l.phaseEntries) r.translate(0, l.phases.bottom() + s.em * 0.35);
     bottom = l.phases.top() - gap * 1.5;
   }
   if (p.report && p.longestStep_j > 0) {
     const double h = std::max(room * 0.28, s.em * 5);
     l.bars = QRectF(left, bottom - h + s.em, right - left, h - s.em * 3.6);
     bottom = l.bars.top() - s.em * 1.2;
+    const auto& steps = p.report->steps;
+    const bool none = std::any_of(steps.begin(), steps.end(), [](const StepEnergy& e) { return !e.energy_j; });
+    const bool part = std::any_of(steps.begin(), steps.end(), [](const StepEnergy& e) { return e.energy_j && e.covered < kWhole; });
+    l.stepTitle = part && none ? Words::tr("step (dotted outline: read in part; hatched: not read)") : part ? Words::tr("step (dotted outline: read in part)") : none ? Words::tr("step (hatched: not read)") : Words::tr("step");
   }
   const double top = l.legend.bottom() + s.em * 1.2;  // where the axis's title stands when the plot is low
   l.plot = QRectF(left, top, right - left, std::max(bottom - top - s.em * 2.6, s.em * 3));
+  // To one scale, with a gap where the axis is broken.
+  double length = 0;
+  for (const PowerStretch& t : p.axis) length += static_cast<double>(t.range.length());
+  const double breaks = s.em * 1.4 * static_cast<double>(p.axis.empty() ? 0 : p.axis.size() - 1);
+  double at = l.plot.left();
+  for (const PowerStretch& t : p.axis) {
+    const double w = std::max((l.plot.width() - breaks) * static_cast<double>(t.range.length()) / length, 1.0);
+    l.stretches.emplace_back(at, l.plot.top(), w, l.plot.height());
+    at += w + s.em * 1.4;
+  }
   return l;
 }
 
@@ -181,7 +256,7 @@ double powerHeight(const PowerPicture& p, double width, const chart::Style& s, c
   constexpr double kAny = 4000;
   const PowerLayout l = layoutPower(p, QRectF(0, 0, width, kAny), s, device);
   double em = 1.2 + 6 + 2.6 + 0.6;  // title of the axis, plot, time, a gap
-  if (!l.phases.isEmpty()) em += 3.4 + 0.9;
+  if (!l.phaseEntries.empty()) em += 2.1 + (l.phaseEntries.back().second.bottom() - l.phaseEntries.front().second.top()) / s.em + 0.9;
   if (!l.bars.isEmpty()) em += 5 + 1.2;
   return l.legend.bottom() + em * s.em + (kAny - l.remarkTop);
 }
@@ -210,11 +285,82 @@ void yAxis(QPainter& g, const QRectF& plot, double highest, std::string_view uni
 
 }  // namespace
 
+namespace {
+
+// One track within one stretch of the axis: a polygon for each run of readings; where nothing was read, nothing is drawn.
+void paintTrack(QPainter& g, const PowerPicture& p, const PowerLayout& l, const chart::Style& s, std::size_t track, std::size_t stretch, double highest, std::vector<double>& base) {
+  const auto& mean = p.tracks[track].mean;
+  const PowerStretch& t = p.axis[stretch];
+  const QRectF& r = l.stretches[stretch];
+  const std::size_t end = t.first + t.columns;
+  const double w = r.width() / static_cast<double>(t.columns);
+  const auto x = [&](std::size_t c) { return r.left() + static_cast<double>(c - t.first) * w; };
+  const auto y = [&](double watts) { return r.bottom() - watts / highest * r.height(); };
+  for (std::size_t c = t.first; c < end;) {
+    if (std::isnan(mean[c])) {
+      ++c;
+      continue;
+    }
+    std::size_t k = c;
+    QPolygonF area;
+    for (; k < end && !std::isnan(mean[k]); ++k) {
+      const double top = y(base[k] + static_cast<double>(mean[k]));
+      area << QPointF(x(k), top) << QPointF(x(k + 1), top);
+    }
+    const qsizetype top = area.size();
+    for (std::size_t b = k; b-- > c;) {
+      area << QPointF(x(b + 1), y(base[b])) << QPointF(x(b), y(base[b]));
+      base[b] += static_cast<double>(mean[b]);
+    }
+    QColor fill = powerColor(track);
+    if (p.simulated) fill.setAlphaF(0.35F);
+    g.setPen(Qt::NoPen);
+    g.setBrush(fill);
+    g.drawPolygon(area);
+    g.setPen(QPen(s.colors.background, s.line * 0.8));
+    g.drawPolyline(area.constData(), static_cast<int>(top));
+    c = k;
+  }
+}
+
+// From the run's beginning; two strokes where it is broken.
+void paintTimeAxis(QPainter& g, const PowerPicture& p, const PowerLayout& l, const chart::Style& s) {
+  g.setBrush(Qt::NoBrush);
+  double largest = 0;
+  for (const PowerStretch& t : p.axis) largest = std::max({largest, std::fabs(seconds(t.range.from - p.origin)), std::fabs(seconds(t.range.to - p.origin))});
+  const TimeStyle style = timeStyle(largest);
+  const double label = metrics(s.axis, g.device()).horizontalAdvance(timeText(largest, style, 1)) + s.em * 2.2;
+  for (std::size_t i = 0; i < l.stretches.size(); ++i) {
+    const QRectF& r = l.stretches[i];
+    g.setPen(QPen(s.colors.axis, s.line));
+    g.drawLine(r.bottomLeft(), r.bottomRight());
+    if (i > 0)
+      for (const double x : {l.stretches[i - 1].right(), r.left()}) g.drawLine(QPointF(x - s.em * 0.2, r.bottom() + s.em * 0.25), QPointF(x + s.em * 0.2, r.bottom() - s.em * 0.5));
+    const double from = seconds(p.axis[i].range.from - p.origin), to = seconds(p.axis[i].range.to - p.origin);
+    const PowerTicks ticks = timeTicks(from, to, style, std::clamp(static_cast<int>(r.width() / label), 1, 12));
+    for (const double t : ticks.at) {
+      const double x = r.left() + (t - from) / (to - from) * r.width();
+      g.setPen(QPen(s.colors.axis, s.line));
+      g.drawLine(QPointF(x, r.bottom()), QPointF(x, r.bottom() + s.em * 0.3));
+      g.setPen(s.colors.text);
+      g.drawText(QRectF(x - 100, r.bottom() + s.em * 0.4, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, timeText(t, style, ticks.step));
+    }
+  }
+  g.setPen(s.colors.text);
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.4, l.plot.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the run's first event (%1)").arg(style.unit));
+}
+
+}  // namespace
+
 void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const chart::Style& s) {
   const QFontMetricsF m = metrics(s.axis, g.device()), tm = metrics(s.title, g.device());
   g.setFont(s.title);
   g.setPen(s.colors.text);
-  g.drawText(l.title, Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideRight, l.title.width()));
+  double ty = l.title.top();
+  for (const QString& line : l.titleLines) {
+    g.drawText(QRectF(l.title.left(), ty, l.title.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, line);
+    ty += tm.height();
+  }
   g.setFont(s.axis);
   for (const auto& [i, r] : l.legendEntries) {
     const QRectF box(r.left(), r.top() + s.em * 0.25, s.em * 0.8, s.em * 0.8);
@@ -226,61 +372,15 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
   yAxis(g, l.plot, highest, "W", Words::tr("power"), s.em * 1.2, s);
   const std::size_t columns = p.tracks.empty() ? 0 : p.tracks.front().mean.size();
   std::vector<double> base(columns, 0);
-  const double w = columns > 0 ? l.plot.width() / static_cast<double>(columns) : 1;
-  for (std::size_t i = 0; i < p.tracks.size(); ++i) {
-    const auto& t = p.tracks[i];
-    // One polygon for each stretch of readings; where nothing was read, nothing is drawn.
-    for (std::size_t c = 0; c < columns;) {
-      if (std::isnan(t.mean[c])) {
-        ++c;
-        continue;
-      }
-      std::size_t k = c;
-      QPolygonF area;
-      for (; k < columns && !std::isnan(t.mean[k]); ++k) {
-        const double y = l.plot.bottom() - (base[k] + static_cast<double>(t.mean[k])) / highest * l.plot.height();
-        area << QPointF(l.plot.left() + static_cast<double>(k) * w, y) << QPointF(l.plot.left() + static_cast<double>(k + 1) * w, y);
-      }
-      const qsizetype top = area.size();
-      for (std::size_t b = k; b-- > c;) {
-        const double y = l.plot.bottom() - base[b] / highest * l.plot.height();
-        area << QPointF(l.plot.left() + static_cast<double>(b + 1) * w, y) << QPointF(l.plot.left() + static_cast<double>(b) * w, y);
-        base[b] += static_cast<double>(t.mean[b]);
-      }
-      QColor fill = powerColor(i);
-      if (p.simulated) fill.setAlphaF(0.35F);
-      g.setPen(Qt::NoPen);
-      g.setBrush(fill);
-      g.drawPolygon(area);
-      g.setPen(QPen(s.colors.background, s.line * 0.8));
-      g.drawPolyline(area.constData(), static_cast<int>(top));
-      c = k;
-    }
-  }
+  for (std::size_t i = 0; i < p.tracks.size(); ++i)
+    for (std::size_t k = 0; k < p.axis.size(); ++k) paintTrack(g, p, l, s, i, k, highest, base);
   // Steps as thin lines behind nothing: where one begins.
   if (p.report) {
     g.setPen(QPen(s.colors.faintText, s.line, Qt::DotLine));
-    for (const StepEnergy& e : p.report->steps) {
-      const double x = l.plot.left() + static_cast<double>(e.span.from - p.range.from) / static_cast<double>(p.range.to - p.range.from) * l.plot.width();
-      if (p.report->steps.size() * 6 < l.plot.width() && x >= l.plot.left() && x <= l.plot.right()) g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
-    }
+    for (const StepEnergy& e : p.report->steps)
+      if (const double x = l.x(p, e.span.from); p.report->steps.size() * 6 < l.plot.width() && !std::isnan(x)) g.drawLine(QPointF(x, l.plot.top()), QPointF(x, l.plot.bottom()));
   }
-  g.setPen(QPen(s.colors.axis, s.line));
-  g.setBrush(Qt::NoBrush);
-  g.drawLine(l.plot.bottomLeft(), l.plot.bottomRight());
-  // Time, from the run's beginning.
-  const double from = seconds(p.range.from - p.origin), to = seconds(p.range.to - p.origin);
-  const chart::AxisUnit tu = chart::axisUnit(std::max(std::fabs(from), std::fabs(to)), "s");
-  const auto ticks = chart::ticks(from * tu.factor, to * tu.factor, std::clamp(static_cast<int>(l.plot.width() / (5 * s.em)), 2, 12));
-  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
-  for (const double t : ticks) {
-    const double x = l.plot.left() + (t / tu.factor - from) / (to - from) * l.plot.width();
-    g.setPen(QPen(s.colors.axis, s.line));
-    g.drawLine(QPointF(x, l.plot.bottom()), QPointF(x, l.plot.bottom() + s.em * 0.3));
-    g.setPen(s.colors.text);
-    g.drawText(QRectF(x - 100, l.plot.bottom() + s.em * 0.4, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
-  }
-  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.4, l.plot.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the run's first event (%1)").arg(tu.unit));
+  paintTimeAxis(g, p, l, s);
 
   if (!l.bars.isEmpty()) {
     const auto& steps = p.report->steps;
@@ -305,7 +405,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
       } else {
         g.fillRect(QRectF(bar.left(), bottom - *steps[k].energy_j * scale, bar.width(), *steps[k].energy_j * scale), theme::roleColor(theme::Role::Energy));
       }
-      if (steps[k].covered < 0.999) {  // read in part alone: an outline to the whole is not known, so it is marked
+      if (steps[k].covered < kWhole) {  // read in part alone: an outline to the whole is not known, so it is marked
         g.setPen(QPen(s.colors.text, s.line, Qt::DotLine));
         g.setBrush(Qt::NoBrush);
         g.drawRect(QRectF(bar.left(), l.bars.bottom() - *steps[k].energy_j * scale, bar.width(), *steps[k].energy_j * scale));
@@ -316,13 +416,13 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
     g.setPen(s.colors.text);
     const int every = std::max(1, static_cast<int>(std::ceil(s.em * 3 / bw)));
     for (std::size_t k = 0; k < steps.size(); k += static_cast<std::size_t>(every))
-      g.drawText(QRectF(l.bars.left() + static_cast<double>(k) * bw - 50, l.bars.bottom() + s.em * 0.2, bw + 100, s.em), Qt::AlignHCenter | Qt::AlignTop, QString::number(steps[k].step));
-    g.drawText(QRectF(l.bars.left(), l.bars.bottom() + s.em * 1.2, l.bars.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("step"));
+      g.drawText(QRectF(l.bars.left() + static_cast<double>(k) * bw - 50, l.bars.bottom() + s.em * 0.2, bw + 100, s.em), Qt::AlignHCenter | Qt::AlignTop, QString::number(steps[k].number));
+    g.drawText(QRectF(l.bars.left(), l.bars.bottom() + s.em * 1.2, l.bars.width(), s.em * 1.2), Qt::AlignCenter, l.stepTitle);
   }
   if (!l.phases.isEmpty()) {
     double sum = 0;
     for (const double j : *p.report->phase_j) sum += j;
-    double x = l.phases.left(), lx = l.phases.left();
+    double x = l.phases.left();
     g.setPen(s.colors.text);
     g.drawText(QRectF(l.phases.left() - 4.6 * s.em, l.phases.top(), 4.3 * s.em, l.phases.height()), Qt::AlignRight | Qt::AlignVCenter, Words::tr("energy"));
     for (std::size_t i = 0; i < kPhases && sum > 0; ++i) {
@@ -337,13 +437,11 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
         g.drawText(r.adjusted(-20, -20, 20, 20), Qt::AlignCenter, share);
       }
       x = r.right();
-      const QString label = QStringLiteral("%1 %2").arg(phaseName(static_cast<Phase>(i)), joules(j));
-      const double lw = m.horizontalAdvance(label) + s.em * 2;
-      if (lx + lw > l.phases.right() + s.em * 2) continue;
-      g.fillRect(QRectF(lx, l.phases.bottom() + s.em * 0.5, s.em * 0.8, s.em * 0.8), hue);
+    }
+    for (const auto& [i, r] : l.phaseEntries) {
+      g.fillRect(QRectF(r.left(), r.top() + s.em * 0.15, s.em * 0.8, s.em * 0.8), phaseColor(static_cast<Phase>(i)));
       g.setPen(s.colors.text);
-      g.drawText(QRectF(lx + s.em * 1.1, l.phases.bottom() + s.em * 0.35, lw, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, label);
-      lx += lw;
+      g.drawText(r.adjusted(s.em * 1.1, 0, s.em, 0), Qt::AlignLeft | Qt::AlignVCenter, phaseLabel(p, static_cast<std::size_t>(i)));
     }
   }
   g.setPen(s.colors.faintText);
@@ -358,8 +456,13 @@ PowerHit powerAt(const PowerPicture& p, const PowerLayout& l, const QPointF& at)
   PowerHit h;
   if (p.empty()) return h;
   if (l.plot.contains(at)) {
-    const std::size_t columns = p.tracks.front().mean.size();
-    h.column = std::min(static_cast<std::size_t>((at.x() - l.plot.left()) / l.plot.width() * static_cast<double>(columns)), columns - 1);
+    for (std::size_t k = 0; k < l.stretches.size(); ++k) {
+      const QRectF& r = l.stretches[k];
+      if (at.x() < r.left() || at.x() > r.right()) continue;
+      const PowerStretch& t = p.axis[k];
+      h.column = t.first + std::min(static_cast<std::size_t>((at.x() - r.left()) / r.width() * static_cast<double>(t.columns)), t.columns - 1);
+    }
+    if (!h.column) return h;  // where the axis is broken
     double below = 0;
     const double w = (l.plot.bottom() - at.y()) / l.plot.height() * (p.highest > 0 ? p.highest * 1.04 : 1);
     for (std::size_t i = 0; i < p.tracks.size(); ++i) {
@@ -385,10 +488,10 @@ PowerHit powerAt(const PowerPicture& p, const PowerLayout& l, const QPointF& at)
 QStringList powerTip(const PowerPicture& p, const PowerHit& h) {
   QStringList out;
   if (h.column) {
-    const std::size_t columns = p.tracks.front().mean.size();
-    const double width = static_cast<double>(p.range.to - p.range.from) / static_cast<double>(columns);
-    const std::int64_t t = p.range.from + static_cast<std::int64_t>((static_cast<double>(*h.column) + 0.5) * width);
-    out << Words::tr("at %1").arg(q(units::showSeconds(seconds(t - p.origin))));
+    const TimeRange column = p.column(*h.column);
+    const double t = seconds(column.from + column.length() / 2 - p.origin);
+    const TimeStyle style = timeStyle(std::fabs(t));
+    out << Words::tr("at %1").arg(QStringLiteral("%1 %2").arg(timeText(t, style, seconds(column.length())), style.unit));
     double sum = 0;
     for (const auto& track : p.tracks)
       if (!std::isnan(track.mean[*h.column])) sum += static_cast<double>(track.mean[*h.column]);
@@ -403,8 +506,8 @@ QStringList powerTip(const PowerPicture& p, const PowerHit& h) {
   };
   if (h.step) {
     const StepEnergy& s = p.report->steps[*h.step];
-    out << Words::tr("step %1: %2, %3").arg(s.step).arg(joules(s.energy_j.value_or(std::nan(""))), watts(s.mean_w.value_or(std::nan(""))));
-    if (s.covered < 0.999) out << Words::tr("readings cover %1 of it").arg(q(units::showPercent(s.covered)));
+    out << Words::tr("step %1: %2, %3").arg(s.number).arg(joules(s.energy_j.value_or(std::nan(""))), watts(s.mean_w.value_or(std::nan(""))));
+    if (s.covered < kWhole) out << Words::tr("readings cover %1 of it").arg(q(units::showPercent(s.covered)));
     phases(s.phase_j);
   } else if (h.phase) {
     phases(p.report->phase_j);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/summarize/energy.h"
+#include "views/power/power_axis.h"
 #include "views/shared/chart.h"
 
 namespace weir {
@@ -22,15 +23,18 @@ struct PowerPicture {
   };
   enum class By { Meter, Rank };
   std::vector<Track> tracks;     // the bottom of the stack first
-  TimeRange range;               // of the columns, ps, on the run's axis
+  TimeRange range;               // of all columns, ps, on the run's axis
+  std::vector<PowerStretch> axis;  // its stretches, left to right: several where nothing was read between them for long
   std::int64_t origin = 0;       // the axis counts from here
   std::optional<PowerSummary> summary;
   std::optional<EnergyReport> report;
+  std::vector<ClockHint> clocks;  // sources that a whole move would let read with the others
   QString title, remark;
   bool simulated = false;
   double highest = 0;            // of the stack, W
   double longestStep_j = 0;
   [[nodiscard]] bool empty() const { return tracks.empty(); }
+  [[nodiscard]] TimeRange column(std::size_t c) const;
 };
 
 // Any thread. Null when stopped; `columns` across the range, none = the whole run with its last readings.
@@ -40,9 +44,13 @@ struct PowerPicture {
 struct PowerLayout {
   QRectF plot, bars, phases;     // empty where there is nothing to show in it
   QRectF legend, title;
-  QStringList remark;
+  QStringList titleLines, remark;
   double remarkTop = 0, em = 12;
   std::vector<std::pair<int, QRectF>> legendEntries;
+  std::vector<std::pair<int, QRectF>> phaseEntries;  // under the bar of phases
+  std::vector<QRectF> stretches;                     // of the plot, one for each of the axis
+  QString stepTitle;                                 // of the bars, with what their marks mean
+  [[nodiscard]] double x(const PowerPicture& p, std::int64_t t) const;  // NaN where the axis is left out
 };
 [[nodiscard]] PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device);
 // The least height at which nothing of it lies on something else.

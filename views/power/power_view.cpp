@@ -2,13 +2,14 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/offset.h"
 #include "core/base/units.h"
+#include "core/summarize/column_unit.h"
 #include "views/power/power_canvas.h"
 #include "views/shared/sort_table.h"
 #include "views/shared/view_notes.h"
@@ -25,14 +26,66 @@ double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 SortCell text(const QString& s, const QString& tip = {}) { return {s, kNaN, false, tip}; }
 SortCell number(double v, const QString& shown) { return {shown, v, true, {}}; }
-SortCell watts(const std::optional<double>& v) { return number(v.value_or(kNaN), v ? q(units::showSi(*v, "W")) : PowerView::tr("unknown")); }
-SortCell joules(const std::optional<double>& v) { return number(v.value_or(kNaN), v ? q(units::showJoules(*v)) : PowerView::tr("unknown")); }
-SortCell timeOf(double s) { return number(s, q(units::showSeconds(s))); }
+// Its text comes with its column's unit, in shareUnits().
+SortCell number(const std::optional<double>& v) { return number(v.value_or(kNaN), PowerView::tr("unknown")); }
+
+// Times of all columns that hold any, in one way, with as many digits as it takes to tell them apart.
+void writeTimes(std::vector<SortColumn*>& columns, std::vector<SortCell*>& cells) {
+  double largest = 0;
+  for (const SortCell* c : cells)
+    if (!std::isnan(c->number)) largest = std::max(largest, std::fabs(c->number));
+  const TimeStyle style = timeStyle(largest);
+  double step = 1 / style.factor;
+  const auto exact = [&](const SortCell* c) {
+    const double shown = c->number / step;
+    return std::isnan(shown) || std::abs(shown - std::round(shown)) < 1e-6 * std::max(1.0, std::abs(shown) * 1e-6);
+  };
+  for (int digits = 0; digits < 3 && !std::all_of(cells.begin(), cells.end(), exact); ++digits) step /= 10;
+  for (SortColumn* c : columns) c->shown = style.unit;
+  for (SortCell* c : cells)
+    if (!std::isnan(c->number)) c->text = timeText(c->number, style, step);
+}
+
+// One unit a column, said in its header.
+void shareUnits(std::vector<SortColumn>& columns, std::vector<std::vector<SortCell>>& rows) {
+  std::vector<SortColumn*> timeColumns;
+  std::vector<SortCell*> times;
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    SortColumn& column = columns[k];
+    if (column.unit.isEmpty()) continue;
+    std::vector<SortCell*> cells;
+    std::vector<double> values;
+    for (auto& row : rows) cells.push_back(&row[k]), values.push_back(row[k].number);
+    if (column.unit == QLatin1String("s")) {
+      timeColumns.push_back(&column);
+      times.insert(times.end(), cells.begin(), cells.end());
+      continue;
+    }
+    const std::string base = column.unit == QLatin1String("1") ? "%" : column.unit.toStdString();
+    const ColumnUnit unit = columnUnit(values, base);
+    column.shown = q(unit.name);
+    for (SortCell* c : cells) {
+      if (std::isnan(c->number)) continue;
+      c->text = q(columnText(c->number, unit));
+      if (base != "%") c->tip = q(units::showSi(c->number, base));
+    }
+  }
+  writeTimes(timeColumns, times);
+}
 
 }  // namespace
 
 PowerView::PowerView(ViewState& s, QWidget* parent)
-    : View(s, parent), run_(new QComboBox), by_(new QComboBox), tabs_(new QTabBar), table_(new SortTable), canvas_(new PowerCanvas) {
+    : View(s, parent),
+      run_(new QComboBox),
+      by_(new QComboBox),
+      tabs_(new QTabBar),
+      copy_(new QPushButton(tr("Copy as CSV"))),
+      lineUp_(new QPushButton(tr("Line up clocks"))),
+      table_(new SortTable),
+      none_(new QLabel),
+      below_(new QStackedWidget),
+      canvas_(new PowerCanvas) {
   run_->setAccessibleName(tr("Run"));
   run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   run_->setMinimumContentsLength(18);
@@ -42,19 +95,25 @@ PowerView::PowerView(ViewState& s, QWidget* parent)
   for (const QString& t : {tr("Meters"), tr("Steps"), tr("Ranks")}) tabs_->addTab(t);
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
-  auto* copy = new QPushButton(tr("Copy as CSV"));
-  copy->setToolTip(tr("The table below, as it is sorted, with units in its header"));
+  copy_->setToolTip(tr("The table below, as it is sorted, with units in its header"));
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
   bar->addWidget(run_);
   bar->addWidget(by_);
+  bar->addWidget(lineUp_);
   bar->addStretch(1);
   bar->addWidget(tabs_);
-  bar->addWidget(copy);
+  bar->addWidget(copy_);
   auto* split = new QSplitter(Qt::Vertical);
   split->addWidget(canvas_);
-  split->addWidget(table_);
+  none_->setAlignment(Qt::AlignCenter);
+  none_->setWordWrap(true);
+  none_->setMargin(8);
+  none_->setForegroundRole(QPalette::PlaceholderText);
+  below_->addWidget(table_);
+  below_->addWidget(none_);
+  split->addWidget(below_);
   split->setStretchFactor(0, 3);
   split->setStretchFactor(1, 1);
   split->setSizes({460, 160});
@@ -71,7 +130,16 @@ PowerView::PowerView(ViewState& s, QWidget* parent)
   });
   connect(by_, &QComboBox::activated, this, [this] { ask(0); });
   connect(tabs_, &QTabBar::currentChanged, this, &PowerView::fillTable);
-  connect(copy, &QPushButton::clicked, table_, &SortTable::copy);
+  connect(copy_, &QPushButton::clicked, table_, &SortTable::copy);
+  connect(lineUp_, &QPushButton::clicked, this, &PowerView::lineUp);
+  connect(&work_, &Background::stoppedByHand, this, [this] {
+    if (!picture_) canvas_->setEmpty(tr("Stopped before it was added up"), tr("Choose the run again, or move the time range, to begin again."));
+  });
+  connect(&work_, &Background::failed, this, [this](const QString& what) {
+    picture_.reset();
+    canvas_->setEmpty(tr("This could not be added up"), what);
+    fillTable();
+  });
   connect(&s, &ViewState::runsChanged, this, &PowerView::runsChanged);
   connect(&s, &ViewState::timeRangeChanged, this, [this] { ask(150); });
   connect(&s, &ViewState::measuredChanged, this, [this] { ask(150); });
@@ -92,7 +160,7 @@ PowerView::PowerView(ViewState& s, QWidget* parent)
     if (tabs_->currentIndex() == Steps && static_cast<std::size_t>(row) < picture_->report->steps.size()) {
       const StepEnergy& step = picture_->report->steps[static_cast<std::size_t>(row)];
       state().setTimeRange({step.span.from + r->shift, step.span.to + r->shift}, true);
-      state().requestPlace({r->id, step.span.from, std::nullopt, tr("step %1").arg(step.step)});
+      state().requestPlace({r->id, step.span.from, std::nullopt, tr("step %1").arg(step.number)});
     }
   });
   canvas_->setMode(s.mode());
@@ -135,6 +203,7 @@ void PowerView::ask(int settle_ms) {
   if (!r) {
     work_.forget();
     picture_.reset();
+    offerMove();
     canvas_->setEmpty(state().runs().empty() ? tr("No run is open") : tr("No run that is shown has readings of power"), hint());
     fillTable();
     return;
@@ -174,24 +243,65 @@ void PowerView::ask(int settle_ms) {
 void PowerView::take(std::shared_ptr<const PowerPicture> picture) {
   picture_ = std::move(picture);
   if (const ShownRun* r = chosen()) ViewNotes::of(state()).put(r->id, viewName(), picture_ && picture_->summary ? picture_->summary->notes : std::vector<Note>());
+  offerMove();
   if (!picture_ || picture_->empty()) canvas_->setEmpty(tr("Nothing was read in this time"), tr("Zoom out, or look at another time: meters read where the timeline shows counters of power."));
   else canvas_->setPicture(picture_);
   fillTable();
 }
 
+void PowerView::offerMove() {
+  QStringList lines;
+  const ShownRun* r = chosen();
+  if (r && picture_)
+    for (const ClockHint& h : picture_->clocks)
+      if (h.source < r->run->sources.size())
+        lines << tr("%1 by %2").arg(q(r->run->sources[h.source].file).section(QLatin1Char('/'), -1), q(units::showOffset(h.shift)));
+  lineUp_->setVisible(!lines.isEmpty());
+  lineUp_->setToolTip(tr("Moves what reads while nothing else does, by whole quarters of an hour, as clocks of other time zones differ: %1. Import shows and takes back what was moved.")
+                          .arg(lines.join(QStringLiteral(", "))));
+}
+
+void PowerView::lineUp() {
+  const ShownRun* r = chosen();
+  if (!r || !picture_) return;
+  std::vector<std::int64_t> moved;
+  for (std::size_t i = 0; i < r->run->sources.size(); ++i) moved.push_back(r->movedBy(i));
+  for (const ClockHint& h : picture_->clocks)
+    if (h.source < moved.size()) moved[h.source] += h.shift;
+  lineUp_->hide();  // until the moved run is looked at
+  state().requestMove(r->id, moved);
+}
+
+QString PowerView::emptyTable() const {
+  if (work_.busy() && !picture_) return {};
+  if (!picture_ || !picture_->summary) return tr("Without readings there is no table.");
+  if (tabs_->currentIndex() == Steps) {
+    const ShownRun* r = chosen();
+    if (r && r->run->ranks.empty())
+      return tr("A power log alone has no steps. Open it together with the trace of the job, or set steps by hand in the timeline.");
+    return tr("No whole step lies in the time that is looked at. Show more of it, or set steps by hand in the timeline.");
+  }
+  return tr("No meter reads in this time.");
+}
+
 void PowerView::fillTable() {
   std::vector<SortColumn> columns;
   std::vector<std::vector<SortCell>> rows;
-  if (!picture_ || !picture_->summary) {
-    table_->setRows({}, {});
-    return;
-  }
+  const auto show = [&] {
+    const bool any = !rows.empty();
+    shareUnits(columns, rows);
+    table_->setRows(std::move(columns), std::move(rows));
+    none_->setText(any ? QString() : emptyTable());
+    below_->setCurrentWidget(any ? static_cast<QWidget*>(table_) : none_);
+    copy_->setEnabled(any);
+  };
+  if (!picture_ || !picture_->summary) return show();
   const auto phaseColumns = [&] {
     for (std::size_t i = 0; i < kPhases; ++i)
       columns.push_back({phaseName(static_cast<Phase>(i)), QStringLiteral("J"), tr("Energy while the rank was doing this, by the parts of the Breakdown view: the exact integral of the meters' readings")});
   };
   const auto phaseCells = [](std::vector<SortCell>& row, const std::optional<PhaseEnergy>& e) {
-    for (std::size_t i = 0; i < kPhases; ++i) row.push_back(joules(e ? std::optional((*e)[i]) : std::nullopt));
+    for (std::size_t i = 0; i < kPhases; ++i) row.push_back(number(e ? std::optional((*e)[i]) : std::nullopt));
   };
   switch (tabs_->currentIndex()) {
     case Meters:
@@ -205,12 +315,12 @@ void PowerView::fillTable() {
                  {tr("gaps"), {}, tr("Where readings are missing for longer than five times their usual distance")}};
       for (const PowerMeter& m : picture_->summary->by)
         rows.push_back({text(q(m.name)), m.rank == kUnknownRank ? number(kNaN, QStringLiteral("–")) : number(m.rank, QString::number(m.rank)),
-                        number(static_cast<double>(m.readings), QString::number(m.readings)), watts(m.mean_w), joules(m.energy_j),
-                        m.readings > 0 ? timeOf(seconds(m.start - picture_->origin)) : number(kNaN, tr("unknown")), m.readings > 0 ? timeOf(seconds(m.end - picture_->origin)) : number(kNaN, tr("unknown")),
+                        number(static_cast<double>(m.readings), QString::number(m.readings)), number(m.mean_w), number(m.energy_j),
+                        number(m.readings > 0 ? std::optional(seconds(m.start - picture_->origin)) : std::nullopt), number(m.readings > 0 ? std::optional(seconds(m.end - picture_->origin)) : std::nullopt),
                         number(static_cast<double>(m.gaps), QString::number(m.gaps))});
       break;
     case Steps:
-      columns = {{tr("step"), {}, tr("In the order of time, from 0")},
+      columns = {{tr("step"), {}, tr("As the trace numbers it, else counted from 0")},
                  {tr("begins"), QStringLiteral("s"), tr("Since the run's first event")},
                  {tr("energy"), QStringLiteral("J"), tr("Of all meters, over the step: of a rank's meter over its own step, of a node's over the job's")},
                  {tr("mean"), QStringLiteral("W"), tr("Energy by the time that readings cover, summed over the meters")},
@@ -218,8 +328,7 @@ void PowerView::fillTable() {
       phaseColumns();
       if (picture_->report)
         for (const StepEnergy& s : picture_->report->steps) {
-          rows.push_back({number(static_cast<double>(s.step), QString::number(s.step)), timeOf(seconds(s.span.from - picture_->origin)), joules(s.energy_j), watts(s.mean_w),
-                          number(s.covered, q(units::showPercent(s.covered)))});
+          rows.push_back({number(static_cast<double>(s.number), QString::number(s.number)), number(std::optional(seconds(s.span.from - picture_->origin))), number(s.energy_j), number(s.mean_w), number(std::optional(s.covered))});
           phaseCells(rows.back(), s.phase_j);
         }
       break;
@@ -230,11 +339,11 @@ void PowerView::fillTable() {
       phaseColumns();
       if (picture_->report)
         for (const RankEnergy& r : picture_->report->ranks) {
-          rows.push_back({r.rank == kUnknownRank ? number(kNaN, tr("none")) : number(r.rank, QString::number(r.rank)), number(static_cast<double>(r.meters), QString::number(r.meters)), joules(r.energy_j)});
+          rows.push_back({r.rank == kUnknownRank ? number(kNaN, tr("none")) : number(r.rank, QString::number(r.rank)), number(static_cast<double>(r.meters), QString::number(r.meters)), number(r.energy_j)});
           phaseCells(rows.back(), r.phase_j);
         }
   }
-  table_->setRows(std::move(columns), std::move(rows));
+  show();
 }
 
 QString PowerView::emptyReason() const {

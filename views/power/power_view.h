@@ -3,6 +3,9 @@
 #pragma once
 
 #include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <memory>
 
@@ -39,12 +42,18 @@ class PowerView : public View {
   void ask(int settle_ms);
   void take(std::shared_ptr<const PowerPicture> picture);
   void fillTable();
+  void lineUp();  // moves the sources whose clocks seem to be of another time zone
+  void offerMove();
+  [[nodiscard]] QString emptyTable() const;  // why the chosen table has no rows
   [[nodiscard]] QString hint() const;
 
   Background work_{this};
   QComboBox *run_, *by_;
   QTabBar* tabs_;
+  QPushButton *copy_, *lineUp_;
   SortTable* table_;
+  QLabel* none_;
+  QStackedWidget* below_;  // the table, or why there is none
   PowerCanvas* canvas_;
   std::shared_ptr<const PowerPicture> picture_;
   int runId_ = 0;

@@ -38,7 +38,7 @@ class SortTableModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
     const SortColumn& c = columns_[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole) return c.title;
+    if (role == Qt::DisplayRole) return c.shown.isEmpty() ? c.title : QStringLiteral("%1 (%2)").arg(c.title, c.shown);
     if (role == Qt::ToolTipRole) return c.meaning;
     return {};
   }
@@ -94,10 +94,16 @@ void SortTable::setRows(std::vector<SortColumn> columns, std::vector<std::vector
   QStringList was, is;
   for (const SortColumn& c : model_->columns()) was << c.title;
   for (const SortColumn& c : columns) is << c.title;
+  const bool empty = model_->rowCount() == 0;
   model_->set(std::move(columns), std::move(rows));
-  if (was == is) return;
+  if (was == is && !empty) return;
+  if (was == is) return fit();
   horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   sorted_->sort(-1);
+  fit();
+}
+
+void SortTable::fit() {
   for (std::size_t i = 0; i < model_->columns().size(); ++i) {
     const bool stretch = model_->columns()[i].stretch;
     horizontalHeader()->setSectionResizeMode(static_cast<int>(i), stretch ? QHeaderView::Stretch : QHeaderView::Interactive);

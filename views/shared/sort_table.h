@@ -25,6 +25,7 @@ struct SortColumn {
   QString unit = {};   // for the CSV's header: "s"
   QString meaning = {};  // the definition, as the header's tooltip
   bool stretch = false;  // takes the room that is left
+  QString shown = {};    // the unit that all cells' texts have in common: stands in the header on screen
 };
 
 class SortTableModel;
@@ -48,6 +49,7 @@ class SortTable : public QTableView {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  void fit();  // columns to their contents
   SortTableModel* model_;
   QSortFilterProxyModel* sorted_;
 };

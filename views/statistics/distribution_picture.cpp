@@ -20,6 +20,13 @@ double shareUpTo(const DurationSet& s, double t) {
   return static_cast<double>(at - s.durations.begin()) / static_cast<double>(s.durations.size());
 }
 
+// Over many powers of ten each label has its own unit: "2 µs", not "2e-06".
+QString durationText(double s, bool log, const chart::AxisUnit& unit) {
+  const chart::AxisUnit own = log ? chart::axisUnit(s * 1.0001, "s") : unit;
+  const QString number = QString::number(s * own.factor, 'g', 3);
+  return log ? QStringLiteral("%1 %2").arg(number, own.unit) : number;
+}
+
 QString rankText(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("all") : Words::tr("rank %1").arg(rank); }
 
 }  // namespace
@@ -102,19 +109,21 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
     q.setStyle(i % 16 < 8 ? Qt::SolidLine : Qt::DashLine);
     return q;
   };
-  for (std::size_t i = 0; i < std::min(p.sets->size(), kListed); ++i) {
+  std::size_t listed = 0;
+  const double more = p.sets->size() > 1 ? m.horizontalAdvance(Words::tr("and %n more ranks", nullptr, 999)) : 0;
+  for (std::size_t i = 0; i < std::min(p.sets->size(), kListed); ++i, ++listed) {
     const QString text = rankText((*p.sets)[i].rank);
     const double w = m.horizontalAdvance(text) + s.em * 2.4;
-    if (x + w > in.right()) break;
+    if (x + w + (i + 1 < p.sets->size() ? more : 0) > in.right()) break;
     g.setPen(pen(i));
     g.drawLine(QPointF(x, ly + s.em * 0.5), QPointF(x + s.em * 1.2, ly + s.em * 0.5));
     g.setPen(s.colors.text);
     g.drawText(QRectF(x + s.em * 1.5, ly, w, s.em), Qt::AlignLeft | Qt::AlignVCenter, text);
     x += w;
   }
-  if (p.sets->size() > kListed) {
+  if (p.sets->size() > listed) {
     g.setPen(s.colors.faintText);
-    g.drawText(QRectF(x, ly, in.right() - x, s.em), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("and %n more ranks", nullptr, static_cast<int>(p.sets->size() - kListed)));
+    g.drawText(QRectF(x, ly, in.right() - x, s.em), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("and %n more ranks", nullptr, static_cast<int>(p.sets->size() - listed)));
   }
 
   const std::uint64_t tallest = std::max<std::uint64_t>(1, *std::max_element(l.counts.begin(), l.counts.end()));
@@ -137,7 +146,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
       g.setPen(QPen(s.colors.grid, s.line));
       g.drawLine(QPointF(at, r.top()), QPointF(at, r.bottom()));
       g.setPen(s.colors.text);
-      g.drawText(QRectF(at - 100, r.bottom() + gap * 0.4, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, QString::number(t * unit.factor, 'g', 3));
+      g.drawText(QRectF(at - 100, r.bottom() + gap * 0.4, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, durationText(t, l.log, unit));
     }
     g.setPen(QPen(s.colors.axis, s.line));
     g.drawLine(r.bottomLeft(), r.bottomRight());
@@ -145,7 +154,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
     g.setPen(s.colors.text);
     chart::turnedText(g, QRectF(in.left(), r.top(), s.em * 1.2, r.height()), title);
     g.drawText(QRectF(r.left(), r.bottom() + gap * 0.5 + s.em, r.width(), s.em * 1.1), Qt::AlignCenter,
-               l.log ? Words::tr("duration (%1), logarithmic").arg(unit.unit) : Words::tr("duration (%1)").arg(unit.unit));
+               l.log ? Words::tr("duration, logarithmic") : Words::tr("duration (%1)").arg(unit.unit));
   };
   frame(l.histogram, static_cast<double>(tallest) * 1.05, Words::tr("count"), false);
   const QColor hue = theme::roleColor(theme::Role::Compute);

@@ -17,9 +17,22 @@ QString statSentence(const std::string& english) {
   return word == QString::fromStdString(english) ? coreSentence(english) : word;
 }
 
+QString statHeader(const StatColumn& column, const ColumnUnit& unit) {
+  const QString title = statWord(column.title);
+  return unit.name.empty() ? title : QStringLiteral("%1 (%2)").arg(title, QString::fromStdString(unit.name));
+}
+
+QString statCell(const StatCell& cell, const StatColumn& column, const ColumnUnit& unit) {
+  const std::string shown = cellText(cell, column.unit, unit);
+  if (column.key == "kind") return QCoreApplication::translate("Activity", shown.c_str());
+  return shown == "unknown" ? QCoreApplication::translate("Statistics", "unknown") : QString::fromStdString(shown);
+}
+
 void StatModel::setTable(std::shared_ptr<const StatTable> table) {
   beginResetModel();
   table_ = std::move(table);
+  units_.clear();
+  for (std::size_t c = 0; table_ && c < table_->columns.size(); ++c) units_.push_back(unitOf(*table_, c));
   endResetModel();
 }
 
@@ -32,10 +45,7 @@ QVariant StatModel::data(const QModelIndex& index, int role) const {
   const StatCell& cell = table_->rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
   const bool text = column.unit == StatColumn::Unit::Text;
   switch (role) {
-    case Qt::DisplayRole: {
-      const std::string shown = cellText(cell, column.unit);
-      return shown == "unknown" ? QCoreApplication::translate("Statistics", "unknown") : QString::fromStdString(shown);
-    }
+    case Qt::DisplayRole: return statCell(cell, column, units_[static_cast<std::size_t>(index.column())]);
     case Qt::EditRole: return QString::fromStdString(cellExact(cell, column.unit));
     case Qt::UserRole:  // to sort by: unknown below everything
       if (text) return QString::fromStdString(cell.text);
@@ -54,8 +64,9 @@ QVariant StatModel::data(const QModelIndex& index, int role) const {
 QVariant StatModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (!table_ || orientation != Qt::Horizontal || section >= columnCount()) return {};
   const StatColumn& column = table_->columns[static_cast<std::size_t>(section)];
-  if (role == Qt::DisplayRole) return statWord(column.title);
-  if (role == Qt::ToolTipRole) return statWord(column.definition);
+  const ColumnUnit& unit = units_[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return statHeader(column, unit);
+  if (role == Qt::ToolTipRole) return QStringLiteral("%1: %2").arg(statHeader(column, unit), statWord(column.definition));
   if (role == Qt::TextAlignmentRole) return static_cast<int>((column.unit == StatColumn::Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   return {};
 }

@@ -1,4 +1,5 @@
-// A StatTable as an item model: text as shown, the number itself to sort by, the definition as the tooltip. GUI thread.
+// A StatTable as an item model: numbers in the unit of their column, which the header says, the number itself to sort by, the
+// definition as the tooltip. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -23,7 +24,13 @@ class StatModel : public QAbstractTableModel {
 
  private:
   std::shared_ptr<const StatTable> table_;
+  std::vector<ColumnUnit> units_;  // by column
 };
+
+// "mean (ms)", translated.
+[[nodiscard]] QString statHeader(const StatColumn& column, const ColumnUnit& unit);
+// "12,004.5", "unknown", translated.
+[[nodiscard]] QString statCell(const StatCell& cell, const StatColumn& column, const ColumnUnit& unit);
 
 // The translated words of tables; their English is the core's.
 [[nodiscard]] QString statWord(const std::string& english);

@@ -324,6 +324,13 @@ const StatTable* StatisticsView::shownTable() const {
   return shown_->tables[std::min(at, shown_->tables.size() - 1)].get();
 }
 
+std::vector<const StatTable*> StatisticsView::tables() const {
+  std::vector<const StatTable*> out;
+  if (shown_)
+    for (const auto& t : shown_->tables) out.push_back(t.get());
+  return out;
+}
+
 void StatisticsView::showTable() {
   if (settings_.tab == Tab::Distribution) return;
   std::shared_ptr<const StatTable> t;

@@ -49,6 +49,7 @@ class StatisticsView : public View {
   void setSettings(const Settings& settings);
   void settle() const { work_->finishNow(); }  // waits for the worker: figures, tests
   [[nodiscard]] const StatTable* shownTable() const;
+  [[nodiscard]] std::vector<const StatTable*> tables() const;  // all of the chosen kind
   [[nodiscard]] QTableView& grid() const { return *grid_; }
   [[nodiscard]] DistributionCanvas& canvas() const { return *canvas_; }
 

@@ -233,12 +233,14 @@ TEST(Energy, InfoCarriesIt) {
   s.slice(s.track(0, TrackKind::Stream, "stream"), 0, 4, Activity::Compute);
   const auto host = s.track(0, TrackKind::Thread, "host");
   for (int k = 0; k < 2; ++k)
-    s.b.slice({.track = host, .start = k * 4 * us, .duration = 4 * us, .name = s.b.intern("ProfilerStep#" + std::to_string(k)), .category = 0, .activity = Activity::Annotation, .args = {}});
+    s.b.slice({.track = host, .start = k * 4 * us, .duration = 4 * us, .name = s.b.intern("ProfilerStep#" + std::to_string(k + 17)), .category = 0, .activity = Activity::Annotation, .args = {}});
   power(s.b, "GPU 0", 0, {{0, 100}, {8 * us, 100}});
   const auto run = s.build();
   const auto json = nlohmann::json::parse(infoToJson(describe(run)));
   const auto& p = json["power"];
   ASSERT_EQ(p["per_step"].size(), 2U);
+  EXPECT_EQ(p["per_step"][0]["step"], 17) << "as the trace numbers it";
+  EXPECT_EQ(p["per_step"][1]["step"], 18);
   EXPECT_NEAR(p["per_step"][1]["energy_j"].get<double>(), 400e-6, 1e-15);
   EXPECT_NEAR(p["by_phase_j"]["computing"].get<double>(), 400e-6, 1e-15);
   EXPECT_NEAR(p["by_phase_j"]["idle"].get<double>(), 400e-6, 1e-15);

@@ -125,3 +125,40 @@ TEST(Power, GapsAreCountedAndSaid) {
   RunBuilder none("test", Truth::Measured);
   EXPECT_TRUE(nlohmann::json::parse(infoToJson(describe(none.build())))["power"].is_null());
 }
+
+TEST(Power, AClockOfAnotherTimeZoneIsFound) {
+  constexpr double kHour = 3600;
+  const auto hints = [](double apart_s, bool events) {
+    RunBuilder b("test", Truth::Measured);
+    weir::Run& run = b.run();
+    for (const char* file : {"a.csv", "b.csv", "switch.csv", "trace.json"}) {
+      Source s;
+      s.file = file;
+      run.sources.push_back(s);
+    }
+    const std::vector<std::pair<double, float>> points{{0, 100}, {100, 100}, {300, 100}};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      auto moved = points;
+      if (i == 2)
+        for (auto& p : moved) p.first += apart_s;
+      Counter c = series(b, "meter " + std::to_string(i), "power", "W", moved);
+      c.source = i;
+      b.counter(c);
+    }
+    if (events) {
+      Track t;
+      t.name = b.intern("rank 0");
+      t.rank = 0;
+      t.source = 3;
+      const auto track = b.track(t);
+      b.slice({.track = track, .start = static_cast<std::int64_t>(apart_s) * kSecond, .duration = 300 * kSecond, .name = 0, .category = 0, .activity = Activity::Compute, .args = {}});
+    }
+    return clockHints(b.build());
+  };
+  EXPECT_EQ(hints(-5 * kHour, false), (std::vector<ClockHint>{{2, 5 * 3600 * kSecond}}));
+  EXPECT_EQ(hints(-5.5 * kHour + 20, false), (std::vector<ClockHint>{{2, 19'800 * kSecond}})) << "India, and 20 s later";
+  EXPECT_TRUE(hints(100, false).empty()) << "they read together";
+  EXPECT_TRUE(hints(400, false).empty()) << "one after the other is no other time zone";
+  // The events are right, whoever has more meters.
+  EXPECT_EQ(hints(2 * kHour, true), (std::vector<ClockHint>{{0, 7200 * kSecond}, {1, 7200 * kSecond}}));
+}
