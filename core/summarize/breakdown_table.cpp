@@ -18,8 +18,8 @@ std::string belowText(std::int64_t ps) { return fmt::format("{:g} us", static_ca
 std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
   return {
       {"span_s", "time", "From the rank's first start to its last end, within what is asked for: the parts sum to it", U::Seconds},
-      {"computing_s", "computing", "Union of the computing slices of the device's streams (HTA: compute time), with what communication hides under it", U::Seconds},
-      {"overlapped_communication_s", "overlapped", "Communicating while computing: part of computing", U::Seconds},
+      {"computing_only_s", "computing only", "Computing while not communicating: HTA's compute time without the overlapped part", U::Seconds},
+      {"overlapped_communication_s", "overlapped", "Computing and communicating at once", U::Seconds},
       {"exposed_communication_s", "exposed", "Communicating while not computing", U::Seconds},
       {"data_stall_s", "data stall", "Loading data while neither computing nor communicating", U::Seconds},
       {"checkpoint_s", "checkpoint", "Saving or loading a checkpoint, and none of those", U::Seconds},
@@ -28,8 +28,9 @@ std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
       {"host_bound_idle_s", "host-bound", "Idle because the next kernel was launched only after the idling began (HTA: host wait)", U::Seconds},
       {"kernel_wait_idle_s", "between kernels", "Idle for less than " + belowText(kernelWaitBelow) + " before a kernel launched in time (HTA: kernel wait)", U::Seconds},
       {"other_idle_s", "other idle", "Idle for another reason: waiting for another stream, no kernel left, or a launch that the trace does not show", U::Seconds},
-      {"idle_s", "idle", "All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time", U::Seconds},
-      {"unknown_s", "unknown", "Of a rank that shows neither computing nor communication: not told", U::Seconds},
+      {"unknown_s", "unknown", "Of a rank that shows neither computing nor communication: not told. The columns from computing only to here sum to time", U::Seconds},
+      {"idle_s", "all idle", "Host-bound + between kernels + other idle", U::Seconds},
+      {"computing_s", "computing", "Computing only + overlapped: union of the computing slices of the device's streams (HTA: compute time)", U::Seconds},
       {"overlap_fraction", "overlap", "Overlapped / all communication (HTA: communication computation overlap)", U::Fraction},
       {"data_stall_fraction", "data stall, share", "Data stall / time", U::Fraction},
       {"device_span_s", "device time", "First start to last end on the device (HTA: kernel time)", U::Seconds},
@@ -40,9 +41,9 @@ std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
 
 void addParts(std::vector<StatCell>& cells, const RankBreakdown& r) {
   const bool work = r.showsWork, any = r.known(), gaps = r.showsWork && r.launchesKnown, device = r.fromDevice;
-  cells.insert(cells.end(), {seconds(r.wall()), when(work, r.computing), when(work, r.overlapped), when(work, r.exposed), when(any, r.dataStall),
+  cells.insert(cells.end(), {seconds(r.wall()), when(work, r.computing - r.overlapped), when(work, r.overlapped), when(work, r.exposed), when(any, r.dataStall),
                              when(any, r.checkpoint), when(any, r.copy), when(work, r.other), when(gaps, r.hostBound), when(gaps, r.kernelWait),
-                             when(gaps, r.idleOther), when(work, r.idle), seconds(r.unknown), r.overlapFraction(),
+                             when(work, gaps ? r.idleOther : r.idle), seconds(r.unknown), when(work, r.idle), when(work, r.computing), r.overlapFraction(),
                              any && r.wall() > 0 ? StatCell(static_cast<double>(r.dataStall) / static_cast<double>(r.wall())) : StatCell(kNone), when(device, r.device.length()),
                              when(device, r.device.length() - r.deviceBusy), when(device, r.deviceBusy - r.computing)});
 }

@@ -1,7 +1,10 @@
 // The words of Info: JSON for scripts, text for a terminal.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/offset.h"
@@ -279,32 +282,58 @@ std::string infoToText(const Info& info) {
       for (const std::string& text : {energyPerStep(*info.energy), energyByPhase(*info.energy)})
         if (!text.empty()) line("energy", text);
   }
-  for (const Table& t : info.tables) line("table", fmt::format("{}: {} rows, {} columns", t.name, t.rows(), t.columns.size()));
+  // Files of several ranks say most things alike: each is said once, with how often.
+  const auto once = [](const std::vector<std::string>& all) {
+    std::vector<std::pair<std::string, std::size_t>> out;
+    std::map<std::string_view, std::size_t> at;
+    for (const std::string& text : all) {
+      const auto [i, fresh] = at.try_emplace(text, out.size());
+      if (fresh) out.emplace_back(text, 1);
+      else ++out[i->second].second;
+    }
+    for (auto& [text, count] : out)
+      if (count > 1) text += fmt::format(" (x {})", count);
+    return out;
+  };
+  std::vector<std::string> tables, facts;
+  for (const Table& t : info.tables) tables.push_back(fmt::format("{}: {} rows, {} columns", t.name, t.rows(), t.columns.size()));
+  for (const auto& f : info.facts) facts.push_back(fmt::format("{}: {}{}{}", f.name, f.value, f.unit.empty() ? "" : " ", f.unit));
+  for (const auto& [text, count] : once(tables)) line("table", text);
   constexpr std::size_t kFacts = 24;
-  for (std::size_t i = 0; i < std::min(info.facts.size(), kFacts); ++i)
-    line(i == 0 ? "facts" : "", fmt::format("{}: {}{}{}", info.facts[i].name, info.facts[i].value, info.facts[i].unit.empty() ? "" : " ", info.facts[i].unit));
-  if (info.facts.size() > kFacts) line("", fmt::format("and {} facts more (--json)", info.facts.size() - kFacts));
+  const auto said = once(facts);
+  for (std::size_t i = 0; i < std::min(said.size(), kFacts); ++i) line(i == 0 ? "facts" : "", said[i].first);
+  if (said.size() > kFacts) line("", fmt::format("and {} facts more (--json)", said.size() - kFacts));
   for (const Source& src : info.sources)
     if (info.sources.size() > 1 || src.offset != 0)
       line("source", fmt::format("{} ({}{}, {} clock), begins at {}{}", src.file, src.format, src.rank == kUnknownRank ? "" : fmt::format(", rank {}", src.rank),
                                  name(src.clock), showOffset(src.offset), src.aligned.empty() ? "" : ", aligned: " + src.aligned));
   if (info.overlap)
     line("overlap",
-         fmt::format("computing {}, communicating {}, of this exposed {}", showSeconds(seconds(info.overlap->computing)),
-                     showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->exposed))));
+         fmt::format("computing {}, communicating {}, both at once {}, communication exposed {}", showSeconds(seconds(info.overlap->computing)),
+                     showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->overlapped)), showSeconds(seconds(info.overlap->exposed))));
   if (!info.byRank.empty()) {
-    s += fmt::format("\n{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n", "rank", "slices", "computing", "overlapped",
-                     "exposed", "data stall", "checkpoint", "copy", "idle", "overlap");
+    // What stands between "slices" and "overlap" sums to the rank's time; what no rank has is left out.
+    const auto any = [&](auto part) { return std::any_of(info.byRank.begin(), info.byRank.end(), [&](const Info::Rank& r) { return part(r.time) > 0; }); };
+    const bool others = any([](const RankBreakdown& r) { return r.other; }), unknowns = any([](const RankBreakdown& r) { return r.unknown; });
+    const auto row = [&](std::string rank, std::string slices, std::initializer_list<std::string> parts, std::string other, std::string idle, std::string unknown, std::string overlap) {
+      s += fmt::format("{:>6} {:>9}", rank, slices);
+      for (const std::string& p : parts) s += fmt::format(" {:>14}", p);
+      if (others) s += fmt::format(" {:>14}", other);
+      s += fmt::format(" {:>14}", idle);
+      if (unknowns) s += fmt::format(" {:>14}", unknown);
+      s += fmt::format(" {:>9}\n", overlap);
+    };
+    s += '\n';
+    row("rank", "slices", {"computing only", "overlapped", "exposed", "data stall", "checkpoint", "copy"}, "other", "idle", "unknown", "overlap");
     constexpr std::size_t kRows = 16;
     for (std::size_t k = 0; k < std::min(info.byRank.size(), kRows); ++k) {
       const Info::Rank& r = info.byRank[k];
       const auto shown = [](bool known, std::int64_t ps) { return known ? showSeconds(seconds(ps)) : std::string("unknown"); };
       const auto t = [&](std::int64_t ps) { return shown(r.time.known(), ps); };
       const auto work = [&](std::int64_t ps) { return shown(r.time.showsWork, ps); };
-      s += fmt::format("{:>6} {:>9} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9}\n",
-                       r.rank == kUnknownRank ? "unknown" : std::to_string(r.rank), r.slices, work(r.time.computing),
-                       work(r.time.overlapped), work(r.time.exposed), t(r.time.dataStall), t(r.time.checkpoint), t(r.time.copy),
-                       work(r.time.idle), showPercent(r.time.overlapFraction()));
+      row(r.rank == kUnknownRank ? "unknown" : std::to_string(r.rank), std::to_string(r.slices),
+          {work(r.time.computing - r.time.overlapped), work(r.time.overlapped), work(r.time.exposed), t(r.time.dataStall), t(r.time.checkpoint), t(r.time.copy)},
+          work(r.time.other), work(r.time.idle), showSeconds(seconds(r.time.unknown)), showPercent(r.time.overlapFraction()));
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
     if (!info.unmeasured.empty()) s += info.unmeasured + "\n";

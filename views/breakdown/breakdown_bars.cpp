@@ -68,7 +68,7 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     std::size_t known = 0;
     for (std::size_t i = from; i < to; ++i) {
       const RankBreakdown& r = b.ranks[i];
-      if (!r.known() || !(divisor(i) > 0)) continue;
+      if (!r.known() || r.wall() == 0 || !(divisor(i) > 0)) continue;
       ++known;
       const auto p = partsOf(r);
       const auto told = toldBy(r);

@@ -22,12 +22,18 @@ void BreakdownCanvas::setPicture(BreakdownPicture picture) {
     selected_.reset();
   }
   const chart::Style s = chart::onScreen(mode_, this);
-  setMinimumHeight(picture_.empty() ? 160 : static_cast<int>(std::ceil(wantedHeight(picture_, s))));
-  QString spoken = picture_.title;
+  setMinimumHeight(bare() ? 160 : static_cast<int>(std::ceil(wantedHeight(picture_, s))));
+  QString spoken = bare() ? headline_ + QLatin1Char(' ') + hint_ : picture_.title;
   for (const auto& g : picture_.groups)
     if (!g.bars.empty())
       for (const auto& [what, value] : g.bars.front().facts) spoken += QStringLiteral(". %1: %2").arg(what, value);
   setAccessibleDescription(spoken);
+  update();
+}
+
+void BreakdownCanvas::setReason(const QString& headline, const QString& hint) {
+  headline_ = headline;
+  hint_ = hint;
   update();
 }
 
@@ -51,12 +57,8 @@ void BreakdownCanvas::paintEvent(QPaintEvent* e) {
   g.setRenderHint(QPainter::Antialiasing);
   const chart::Style s = chart::onScreen(mode_, this);
   g.fillRect(rect(), s.colors.background);
-  if (picture_.empty()) {
-    chart::emptyText(
-        g, rect(), s, tr("Nothing to show yet"),
-        tr("Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or "
-           "exposed), "
-           "waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario."));
+  if (bare()) {
+    chart::emptyText(g, rect(), s, headline_, hint_);
     return;
   }
   const BreakdownLayout l = layoutNow();
@@ -81,29 +83,33 @@ void BreakdownCanvas::hover(std::optional<Segment> at) {
 }
 
 void BreakdownCanvas::mouseMoveEvent(QMouseEvent* e) {
-  if (!picture_.empty()) hover(layoutNow().at(picture_, e->position()));
+  if (!bare()) hover(layoutNow().at(picture_, e->position()));
 }
 
 void BreakdownCanvas::mousePressEvent(QMouseEvent* e) {
-  if (e->button() != Qt::LeftButton || picture_.empty()) return QWidget::mousePressEvent(e);
+  if (e->button() != Qt::LeftButton || bare()) return QWidget::mousePressEvent(e);
   if (const auto at = layoutNow().at(picture_, e->position())) emit segmentChosen(*at);
 }
 
 void BreakdownCanvas::mouseDoubleClickEvent(QMouseEvent* e) {
-  if (e->button() != Qt::LeftButton || picture_.empty()) return QWidget::mouseDoubleClickEvent(e);
+  if (e->button() != Qt::LeftButton || bare()) return QWidget::mouseDoubleClickEvent(e);
   if (const auto at = layoutNow().at(picture_, e->position())) emit segmentOpened(*at);
 }
 
 void BreakdownCanvas::keyPressEvent(QKeyEvent* e) {
   const bool vertical = e->key() == Qt::Key_Up || e->key() == Qt::Key_Down;
   const bool horizontal = e->key() == Qt::Key_Left || e->key() == Qt::Key_Right;
-  if (picture_.empty() || !(vertical || horizontal || e->key() == Qt::Key_Return || e->key() == Qt::Key_Space))
+  if (bare() || !(vertical || horizontal || e->key() == Qt::Key_Return || e->key() == Qt::Key_Space))
     return QWidget::keyPressEvent(e);
   if (!vertical && !horizontal) {
     if (hovered_) emit segmentChosen(*hovered_);
     return;
   }
-  if (!hovered_) return hover(Segment{0, 0, Part::Computing});
+  if (!hovered_) {
+    for (std::size_t i = 0; i < picture_.groups.size(); ++i)
+      if (!picture_.groups[i].bars.empty()) return hover(Segment{i, 0, Part::Computing});
+    return;
+  }
   Segment to = *hovered_;
   if (vertical) {
     std::vector<Segment> all;
@@ -124,7 +130,7 @@ void BreakdownCanvas::keyPressEvent(QKeyEvent* e) {
 }
 
 bool BreakdownCanvas::event(QEvent* e) {
-  if (e->type() == QEvent::ToolTip && !picture_.empty()) {
+  if (e->type() == QEvent::ToolTip && !bare()) {
     const auto* help = static_cast<QHelpEvent*>(e);
     if (const auto at = layoutNow().at(picture_, help->pos())) {
       const BreakdownBar& b = picture_.groups[at->group].bars[at->bar];

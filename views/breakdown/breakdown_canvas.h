@@ -13,6 +13,8 @@ class BreakdownCanvas : public QWidget {
  public:
   explicit BreakdownCanvas(QWidget* parent = nullptr);
   void setPicture(BreakdownPicture picture);
+  // Shown instead of the picture; empty = the picture.
+  void setReason(const QString& headline, const QString& hint);
   void setMode(theme::Mode mode);
   void setSelected(std::optional<Segment> at);
   [[nodiscard]] const BreakdownPicture& picture() const { return picture_; }
@@ -34,7 +36,9 @@ class BreakdownCanvas : public QWidget {
 
  private:
   void hover(std::optional<Segment> at);
+  [[nodiscard]] bool bare() const { return picture_.empty() || !headline_.isEmpty(); }  // no bar to point at
   BreakdownPicture picture_;
+  QString headline_, hint_;
   theme::Mode mode_ = theme::Mode::Light;
   std::optional<Segment> hovered_, selected_;
 };

@@ -61,7 +61,7 @@ void paintFill(QPainter& g, const QRectF& r, const QColor& hue, Truth truth, con
 QString partName(Part part) {
   switch (part) {
     case Part::Computing:
-      return Words::tr("computing");
+      return Words::tr("computing only");
     case Part::Overlapped:
       return Words::tr("communication, overlapped");
     case Part::Exposed:
@@ -89,9 +89,9 @@ QString partName(Part part) {
 QString partDefinition(Part part) {
   switch (part) {
     case Part::Computing:
-      return Words::tr("Union of the computing slices of the rank's device streams, without what communication hides under it (HTA: compute time)");
+      return Words::tr("Computing while not communicating: HTA's compute time (union of the computing slices of the rank's device streams) without the overlapped part");
     case Part::Overlapped:
-      return Words::tr("Communicating while computing (HTA: communication computation overlap)");
+      return Words::tr("Computing and communicating at once: HTA's compute time is the sum of this and computing only");
     case Part::Exposed:
       return Words::tr("Communicating while not computing");
     case Part::Data:

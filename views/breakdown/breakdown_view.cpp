@@ -1,11 +1,11 @@
 #include "views/breakdown/breakdown_view.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QPointer>
 #include <QScrollArea>
-#include <QThreadPool>
+#include <QShortcut>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -13,12 +13,20 @@
 
 #include "core/base/units.h"
 #include "views/breakdown/breakdown_canvas.h"
+#include "views/shared/csv.h"
 #include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
-constexpr std::size_t kHeavy = 200'000;  // slices above which a run is summed up in a worker
-constexpr std::size_t kMostBars = 128;   // ranks with a bar of their own on screen
+constexpr double kQuick = 20'000;  // ranks or steps that are summed up between two frames
+constexpr int kSettle_ms = 150;
+
+bool anyKnown(const BreakdownPicture& p) {
+  for (const auto& g : p.groups)
+    for (const BreakdownBar& b : g.bars)
+      if (b.unknown.isEmpty()) return true;
+  return false;
+}
 }  // namespace
 
 BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
@@ -27,7 +35,8 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
       scroll_(new QScrollArea),
       rows_(new QComboBox),
       scale_(new QComboBox),
-      visible_(new QCheckBox(tr("Visible time only"))) {
+      visible_(new QCheckBox(tr("Visible time only"))),
+      copy_(new QToolButton) {
   rows_->setAccessibleName(tr("A bar of what"));
   rows_->setToolTip(tr("What has a bar of its own: a rank, or a training step that the trace marks or repeats"));
   scale_->addItem(tr("Share of the time"), static_cast<int>(Scale::Share));
@@ -36,6 +45,8 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   scale_->setAccessibleName(tr("Scale of the bars"));
   visible_->setChecked(settings_.visibleOnly);
   visible_->setToolTip(tr("Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows"));
+  copy_->setText(tr("Copy as CSV"));
+  copy_->setToolTip(tr("Every bar and part in seconds, also of the ranks that share a bar here"));
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
@@ -43,6 +54,7 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   bar->addWidget(scale_);
   bar->addWidget(visible_);
   bar->addStretch(1);
+  bar->addWidget(copy_);
   scroll_->setWidget(canvas_);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
@@ -51,23 +63,46 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(bar);
+  column->addWidget(new BackgroundStrip(work_, this));
   column->addWidget(scroll_, 1);
 
   connect(rows_, &QComboBox::activated, this, &BreakdownView::read);
   connect(scale_, &QComboBox::activated, this, &BreakdownView::read);
-  connect(&s, &ViewState::stepsChanged, this, &BreakdownView::refresh);
-  connect(canvas_, &BreakdownCanvas::segmentOpened, this, [this](const Segment& at) {
-    const BreakdownBar& b = canvas_->picture().groups[at.group].bars[at.bar];
-    if (b.begin && state().run(b.runId)) state().requestPlace({b.runId, *b.begin, std::nullopt, b.label});
-  });
   connect(visible_, &QCheckBox::toggled, this, &BreakdownView::read);
-  connect(&s, &ViewState::runsChanged, this, &BreakdownView::sumUpAll);
+  connect(copy_, &QToolButton::clicked, this, &BreakdownView::copyCsv);
+  auto* keys = new QShortcut(QKeySequence::Copy, canvas_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(keys, &QShortcut::activated, this, &BreakdownView::copyCsv);
+  auto* copied = new QAction(tr("Copy as CSV"), canvas_);
+  connect(copied, &QAction::triggered, this, &BreakdownView::copyCsv);
+  canvas_->addAction(copied);
+  canvas_->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+  connect(&work_, &Background::stoppedByHand, this, [this] {
+    stopped_ = true;
+    refreshAnswers();
+  });
+  connect(&work_, &Background::failed, this, [this](const QString& what) {
+    failure_ = what;
+    take(nullptr);
+  });
+  connect(&s, &ViewState::runsChanged, this, [this] {
+    // What is closed or hidden goes at once; the rest stays until it is summed up anew.
+    const auto gone = std::erase_if(runsOnly_.groups, [&](const BreakdownPicture::Group& g) {
+      if (g.bars.empty()) return false;
+      const ShownRun* r = state().run(g.bars.front().runId);
+      return r == nullptr || !r->visible;
+    });
+    if (gone > 0) refreshAnswers();
+    ask(0);
+  });
+  connect(&s, &ViewState::stepsChanged, this, [this] { ask(0); });
+  connect(&s, &ViewState::filterChanged, this, [this] { ask(0); });
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
-    if (settings_.visibleOnly && !state().measured()) refresh();
+    if (settings_.visibleOnly && !state().measured()) follow();
   });
   connect(&s, &ViewState::measuredChanged, this, [this] {
     visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
-    if (settings_.visibleOnly) refresh();
+    if (settings_.visibleOnly) follow();
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::answeredChanged, this, &BreakdownView::refreshAnswers);
@@ -76,8 +111,13 @@ BreakdownView::BreakdownView(ViewState& s, QWidget* parent)
   });
   connect(canvas_, &BreakdownCanvas::segmentHovered, this, &BreakdownView::hovered);
   connect(canvas_, &BreakdownCanvas::segmentChosen, this, &BreakdownView::chose);
+  connect(canvas_, &BreakdownCanvas::segmentOpened, this, [this](const Segment& at) {
+    const BreakdownBar& b = canvas_->picture().groups[at.group].bars[at.bar];
+    if (b.begin && state().run(b.runId)) state().requestPlace({b.runId, *b.begin, std::nullopt, b.label});
+  });
   canvas_->setMode(s.mode());
-  sumUpAll();
+  take(nullptr);
+  ask(0);
 }
 
 BreakdownView::~BreakdownView() = default;
@@ -85,57 +125,60 @@ BreakdownView::~BreakdownView() = default;
 const BreakdownPicture& BreakdownView::picture() const { return canvas_->picture(); }
 QWidget& BreakdownView::canvas() { return *canvas_; }
 
-std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const RunPtr& run, RunMemo& memo) {
-  return std::make_shared<const Summed>(Summed{run, memo.breakdown(run), memo.steps(run)});
-}
-
-void BreakdownView::sumUpAll() {
-  std::erase_if(summed_, [&](const auto& s) { return !state().run(s.first); });
+BreakdownView::Asked BreakdownView::question() const {
+  Asked a;
+  a.settings = settings_;
+  a.measured = state().measured().has_value();
+  a.filtered = !state().filter().off();
+  if (const auto looked = state().analysedRange(); settings_.visibleOnly && looked != state().whole()) a.range = looked;
   for (const ShownRun& r : state().runs()) {
     if (!r.visible) continue;
-    const auto it = summed_.find(r.id);
-    if (it != summed_.end() && it->second->run == r.run) continue;
-    if (r.run->slices.size() <= kHeavy) {
-      summed_[r.id] = sumUp(r.run, *state().memo());
-      continue;
-    }
-    if (underway_.contains(r.id)) continue;  // one at a time a run; its end looks again
-    underway_[r.id] = r.run;
-    QThreadPool::globalInstance()->start([self = QPointer<BreakdownView>(this), id = r.id, run = r.run, memo = state().memo()] {
-      auto s = sumUp(run, *memo);
-      QMetaObject::invokeMethod(
-          QCoreApplication::instance(),
-          [self, id, s] {
-            if (!self) return;
-            self->underway_.erase(id);
-            if (self->state().run(id)) self->summed_[id] = s;
-            self->sumUpAll();
-          },
-          Qt::QueuedConnection);
-    });
+    const auto* hand = state().stepsByHand(r.id);
+    a.runs.push_back({r.id, r.run, r.title, r.stale, r.partial, r.shift, hand ? std::optional(*hand) : std::nullopt});
   }
+  return a;
+}
+
+void BreakdownView::ask(int settle_ms) {
+  Asked a = question();
+  failure_.clear();
+  if (a.runs.empty()) {
+    work_.forget();
+    return take(nullptr);
+  }
+  work_.askFor<Answer>([a = std::move(a), memo = state().memo()](const Job& job) { return answer(a, *memo, job); },
+                       [this](const std::shared_ptr<const Answer>& got) { take(got); }, settle_ms);
+  if (!answer_) refreshAnswers();  // says that it is on the way
+}
+
+void BreakdownView::follow() { ask(answer_ && answer_->found.work <= kQuick ? 0 : kSettle_ms); }
+
+void BreakdownView::take(std::shared_ptr<const Answer> got) {
+  answer_ = std::move(got);
+  stopped_ = false;
+  runsOnly_ = answer_ ? answer_->picture : build(question(), {}, kMostBars);
   listRows();
-  refresh();
+  refreshAnswers();
 }
 
 void BreakdownView::listRows() {
   constexpr std::size_t kListed = 256;
   std::set<std::int32_t> ranks;
-  for (const auto& [id, summed] : summed_)
-    for (const std::int32_t r : summed->index->ranks())
-      if (r != kUnknownRank && ranks.size() < kListed) ranks.insert(r);
-  rows_->clear();
-  rows_->addItem(tr("A bar a rank"), -2);
-  rows_->addItem(ranks.size() > 1 ? tr("A bar a step, mean of the ranks") : tr("A bar a step"), -1);
+  if (answer_)
+    for (const auto& [id, summed] : answer_->summed)
+      for (const std::int32_t r : summed->index->ranks())
+        if (r != kUnknownRank && ranks.size() < kListed) ranks.insert(r);
+  std::vector<std::pair<QString, int>> items{{tr("A bar a rank"), -2}, {ranks.size() > 1 ? tr("A bar a step, mean of the ranks") : tr("A bar a step"), -1}};
   if (ranks.size() > 1)
-    for (const std::int32_t r : ranks) rows_->addItem(tr("A bar a step, rank %1").arg(r), r);
+    for (const std::int32_t r : ranks) items.emplace_back(tr("A bar a step, rank %1").arg(r), r);
+  // Left alone where it is the same: somebody may be choosing from it.
+  bool same = rows_->count() == static_cast<int>(items.size());
+  for (int i = 0; same && i < rows_->count(); ++i) same = rows_->itemText(i) == items[static_cast<std::size_t>(i)].first;
+  if (!same) rows_->clear();
+  if (!same)
+    for (const auto& [text, rank] : items) rows_->addItem(text, rank);
   const int wanted = settings_.rows == Rows::Ranks ? -2 : settings_.rank.value_or(-1);
   rows_->setCurrentIndex(std::max(rows_->findData(wanted), 0));
-}
-
-std::vector<RankSteps> BreakdownView::stepsOf(const ShownRun& shown, const Summed& summed) const {
-  const std::vector<TimeRange>* hand = state().stepsByHand(shown.id);
-  return hand ? onEveryRank(*shown.run, *hand) : summed.steps->ranks;
 }
 
 void BreakdownView::setSettings(const Settings& settings) {
@@ -144,7 +187,7 @@ void BreakdownView::setSettings(const Settings& settings) {
   scale_->setCurrentIndex(scale_->findData(static_cast<int>(settings.scale)));
   listRows();
   visible_->setChecked(settings.visibleOnly);
-  refresh();
+  ask(0);
 }
 
 void BreakdownView::read() {
@@ -163,83 +206,19 @@ void BreakdownView::clearOutcome() {
   refreshAnswers();
 }
 
-void BreakdownView::refresh() {
-  runsOnly_ = build(kMostBars);
-  refreshAnswers();
-}
-
 void BreakdownView::refreshAnswers() {
   BreakdownPicture p = runsOnly_;
   addAnswers(p);
+  if (stopped_ && !p.empty()) p.remark = (tr("Stopped: what is shown is of before.") + QLatin1Char(' ') + p.remark).trimmed();
+  const auto why = reason(p);
+  copy_->setEnabled(!p.empty());
+  canvas_->setReason(why ? why->headline : QString(), why ? why->hint : QString());
   canvas_->setPicture(std::move(p));
 }
 
-BreakdownPicture::Group BreakdownView::groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const {
-  BreakdownPicture::Group g;
-  g.title = tr("%1, %2").arg(shown.title, QCoreApplication::translate("Truth", std::string(name(shown.run->truth)).c_str()));
-  if (shown.partial) g.title += tr(", so far");
-  if (shown.stale) g.title += tr(", stale");
-  std::optional<TimeRange> range;
-  if (const auto looked = state().analysedRange(); settings_.visibleOnly && looked != state().whole()) range = TimeRange{looked.first - shown.shift, looked.second - shown.shift};
-  const std::vector<RankSteps> steps = stepsOf(shown, summed);
-  if (settings_.rows == Rows::Steps) {
-    g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range), shown.run->truth, shown.id, mostRanks, settings_.rank);
-    if (g.bars.empty()) g.title += tr(": no steps here (set them by hand in the timeline)");
-    for (BreakdownBar& b : g.bars) b.stale = shown.stale;
-    return g;
-  }
-  std::vector<double> perStep;
-  if (settings_.scale == Scale::TimePerStep) {
-    // From the first step's begin to the last one's end, over the steps in range.
-    std::optional<TimeRange> within;
-    std::map<std::int32_t, double> count;
-    for (const RankSteps& r : steps)
-      for (const TimeRange& step : r.steps) {
-        if (range && (step.from < range->from || step.to > range->to)) continue;
-        within = within ? TimeRange{std::min(within->from, step.from), std::max(within->to, step.to)} : step;
-        ++count[r.rank];
-      }
-    // A simulation plays one step; it has no marks because there is nothing to tell apart.
-    const bool one = steps.empty() && shown.run->truth != Truth::Measured;
-    if (within) range = within;
-    for (const RankBreakdown& r : summed.index->over().ranks)
-      perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : 0);
-  }
-  g.bars = barsOf(summed.index->over(range), shown.run->truth, shown.id, mostRanks, perStep);
-  for (BreakdownBar& b : g.bars) b.stale = shown.stale;
-  return g;
-}
-
-BreakdownPicture BreakdownView::build(std::size_t mostRanks) const {
-  BreakdownPicture p;
-  p.title = tr("Where the time goes");
-  p.share = settings_.scale == Scale::Share;
-  p.xTitle = settings_.scale == Scale::Share  ? tr("share of the time")
-             : settings_.scale == Scale::Time ? tr("time")
-                                              : tr("time a step");
-  QStringList remark;
-  bool host = false;
-  bool binned = false;
-  for (const ShownRun& shown : state().runs()) {
-    if (!shown.visible) continue;
-    const auto it = summed_.find(shown.id);
-    if (it == summed_.end()) {
-      p.groups.push_back({tr("%1: being summed up…").arg(shown.title), {}});
-      continue;
-    }
-    auto g = groupOf(shown, *it->second, mostRanks);
-    if (g.bars.empty() && settings_.rows == Rows::Ranks) continue;  // a run of links or counters alone has no ranks' time
-    binned = binned || (settings_.rows == Rows::Ranks && g.bars.size() > 2 && g.bars.size() <= it->second->index->over().ranks.size());
-    for (const RankBreakdown& r : it->second->index->over().ranks) host = host || (!r.fromDevice && r.known());
-    p.groups.push_back(std::move(g));
-  }
-  if (p.groups.empty()) return p;
-  if (settings_.visibleOnly && !state().runs().empty() && state().analysedRange() != state().whole())
-    remark << (state().measured() ? tr("Runs: only the measured time.") : tr("Runs: only the visible time."));
-  if (settings_.rows == Rows::Steps && !settings_.rank) remark << tr("A bar of a step is the mean of its ranks.");
-  if (binned) remark << tr("A bar of several ranks is their mean.");
-  if (host) remark << tr("Ranks without device streams are taken from their host threads.");
-  p.remark = remark.join(QLatin1Char(' '));
+BreakdownPicture BreakdownView::whole(std::size_t mostBars) const {
+  BreakdownPicture p = answer_ ? build(answer_->asked, answer_->summed, mostBars) : build(question(), {}, mostBars);
+  addAnswers(p);
   return p;
 }
 
@@ -267,30 +246,48 @@ void BreakdownView::addAnswers(BreakdownPicture& p) const {
   if (outcome_) add(outcome_->first, outcome_->second);
 }
 
+std::optional<BreakdownView::Reason> BreakdownView::reason(const BreakdownPicture& p) const {
+  if (anyKnown(p)) return std::nullopt;
+  if (!failure_.isEmpty()) return Reason{tr("This could not be summed up"), failure_};
+  if (state().runs().empty())
+    return Reason{tr("No run is open and no scenario is answered"),
+                  tr("Open a trace or ask for a scenario: how much of each rank's time is computing, communication (overlapped or exposed), waiting for data and idle appears here. "
+                     "Try the sample study, a folder of profiler traces, or any preset scenario.")};
+  if (std::none_of(state().runs().begin(), state().runs().end(), [](const ShownRun& r) { return r.visible; })) return Reason{tr("No run is shown"), tr("Tick one in Runs.")};
+  if (stopped_ && !answer_) return Reason{tr("Stopped before it was summed up"), tr("Choose again what has a bar, or move the time range, to begin again.")};
+  if (!answer_) return Reason{tr("Being summed up…"), {}};
+  const Found& f = answer_->found;
+  if (!f.ranks)
+    return Reason{tr("No run that is shown has ranks"), tr("Links, counters and sums over a whole job are nobody's time. Look at Topology, Power or I/O, or open traces of the ranks together with this.")};
+  if (!f.says)
+    return Reason{tr("No slice says what it does"),
+                  tr("Nothing here is recognised as computing, communication, loading or copying. Open a profiler trace of the same job, or name the columns of a table when it is opened (weir-cli info --map).")};
+  if (!f.inRange) return Reason{tr("Nothing lies in the time that is looked at"), tr("Show more of the timeline, take back the measured range, or untick the box above.")};
+  if (!f.steps && (settings_.rows == Rows::Steps || settings_.scale == Scale::TimePerStep))
+    return Reason{tr("No step lies in the time that is looked at"), tr("The trace marks or repeats none there. Set steps by hand in the timeline, or choose a bar a rank.")};
+  return Reason{tr("Nothing to show"), tr("No shown rank says what it did here.")};
+}
+
 QString BreakdownView::emptyReason() const {
-  BreakdownPicture p = build(1);
+  if (!inWindow()) const_cast<Background&>(work_).finishNow();
+  BreakdownPicture p = runsOnly_;
   addAnswers(p);
-  if (p.empty()) return tr("no run with ranks is open and no scenario is answered");
-  bool any = false;
-  for (const auto& g : p.groups)
-    for (const BreakdownBar& b : g.bars) any = any || b.unknown.isEmpty();
-  return any ? QString() : tr("no slice says whether it computes or communicates");
+  if (work_.busy() && !anyKnown(p)) return {};
+  const auto why = reason(p);
+  if (!why) return {};
+  // Stands in the middle of a sentence.
+  const QString head = why->headline.left(1).toLower() + why->headline.mid(1);
+  return why->hint.isEmpty() ? head : QStringLiteral("%1 (%2)").arg(head, why->hint);
 }
 
 void BreakdownView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
-  // A figure waits for what the screen may show later.
-  for (const ShownRun& r : state().runs())
-    if (r.visible && (!summed_.contains(r.id) || summed_.at(r.id)->run != r.run)) summed_[r.id] = sumUp(r.run, *state().memo());
+  work_.finishNow();
   const chart::Style s = chart::onPaper(style, painter.device());
   const QRectF area(QPointF(0, 0), size);
   std::size_t most = kMostBars;
-  BreakdownPicture p = build(most);
-  addAnswers(p);
+  BreakdownPicture p = whole(most);
   // As many bars as have room; neighbours share one beyond that.
-  while (most > 1 && wantedHeight(p, s) > size.height() + s.em * 4) {
-    p = build(most /= 2);
-    addAnswers(p);
-  }
+  while (most > 1 && wantedHeight(p, s) > size.height() + s.em * 4) p = whole(most /= 2);
   if (p.empty()) return;
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   if (const Uncertainty* u = sure()) p.remark = (p.remark + QLatin1Char(' ') + intervals::restsOnText(*u, size.width() > 400 ? 5 : 3)).trimmed();
@@ -311,9 +308,9 @@ QStringList BreakdownView::restsOn() const {
 }
 
 QVector<QStringList> BreakdownView::table() const {
+  const_cast<Background&>(work_).finishNow();
   QVector<QStringList> t;
-  BreakdownPicture p = build(1 << 20);
-  addAnswers(p);
+  const BreakdownPicture p = whole(1 << 20);
   if (p.empty()) return t;
   QStringList head{tr("run"), tr("bar")};
   for (int i = 0; i < kParts; ++i) head << tr("%1 (s)").arg(partName(static_cast<Part>(i)));
@@ -336,16 +333,21 @@ QVector<QStringList> BreakdownView::table() const {
   return t;
 }
 
+void BreakdownView::copyCsv() const { QApplication::clipboard()->setText(csvLines(table())); }
+
 void BreakdownView::hovered(std::optional<Segment> at) {
   if (!at) return state().setHovered({});
-  const auto& group = canvas_->picture().groups[at->group];
-  const BreakdownBar& b = group.bars[at->bar];
-  if (!b.unknown.isEmpty()) return state().setHovered(tr("%1, %2: %3").arg(group.title, b.label, b.unknown));
-  if (!at->part) return state().setHovered(tr("%1, %2: %3 in all").arg(group.title, b.label, intervals::with(b.total, b.range, units::showSeconds)));
+  const auto& groups = canvas_->picture().groups;
+  const BreakdownBar& b = groups[at->group].bars[at->bar];
+  // The status line is short: the number first, whose it is only where there is a choice.
+  constexpr int kTitle = 28;
+  QString whose = groups[at->group].title;
+  if (whose.size() > kTitle) whose = whose.left(kTitle - 9).trimmed() + QChar(0x2026) + whose.right(8).trimmed();
+  const QString tail = groups.size() > 1 ? QStringLiteral(" · %1").arg(whose) : QString();
+  if (!b.unknown.isEmpty()) return state().setHovered(tr("%1: %2").arg(b.label, b.unknown) + tail);
+  if (!at->part) return state().setHovered(tr("%1: %2 in all").arg(b.label, intervals::with(b.total, b.range, units::showSeconds)) + tail);
   const double v = b.seconds[static_cast<std::size_t>(*at->part)];
-  state().setHovered(tr("%1, %2: %3 %4, %5 of %6")
-                         .arg(group.title, b.label, partName(*at->part), chart::valueText(v, "s"),
-                              chart::valueText(v / b.total, "1"), chart::valueText(b.total, "s")));
+  state().setHovered(tr("%1: %2 %3, %4 of %5").arg(b.label, partName(*at->part), chart::valueText(v, "s"), chart::valueText(v / b.total, "1"), chart::valueText(b.total, "s")) + tail);
 }
 
 void BreakdownView::chose(const Segment& at) {

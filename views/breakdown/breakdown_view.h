@@ -1,15 +1,19 @@
 // "breakdown": where the time of every rank of every shown run went, and beside it where the predicted step's goes. Follows
-// the shared time range and, within a frame, the scenario in hand. GUI thread; big runs are summed up in a worker.
+// the shared time range and, within a frame, the scenario in hand. Runs are summed up in a worker, and what was shown before
+// stays until it is done. GUI thread.
 #pragma once
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QToolButton>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "core/summarize/steps.h"
 #include "views/breakdown/breakdown_picture.h"
+#include "views/shared/background.h"
+#include "views/shared/run_memo.h"
 #include "views/shared/view.h"
 
 class QScrollArea;
@@ -48,36 +52,76 @@ class BreakdownView : public View {
   void clearOutcome();
   [[nodiscard]] const BreakdownPicture& picture() const;
   [[nodiscard]] QWidget& canvas();
+  void finishNow() { work_.finishNow(); }  // tests
 
  private:
-  struct Summed {  // what is worth keeping of a run
+  struct Summed {  // of one run
     RunPtr run;
     std::shared_ptr<const BreakdownIndex> index;
     std::shared_ptr<const Steps> steps;
   };
-  static std::shared_ptr<const Summed> sumUp(const RunPtr& run, RunMemo& memo);
-  void sumUpAll();
-  void refresh();         // of everything
+  using AllSummed = std::map<int, std::shared_ptr<const Summed>>;  // by run id
+  // What the worker is given: nothing of it changes.
+  struct Asked {
+    struct Shown {
+      int id = 0;
+      RunPtr run;
+      QString title;
+      bool stale = false, partial = false;
+      std::int64_t shift = 0;
+      std::optional<std::vector<TimeRange>> byHand;  // steps
+    };
+    std::vector<Shown> runs;                // those that are shown
+    Settings settings;
+    std::optional<ViewState::Range> range;  // on the shared axis; none = all of it
+    bool measured = false, filtered = false;
+  };
+  static constexpr std::size_t kMostBars = 128;  // ranks with a bar of their own on screen
+  // What there is in the runs, to say why nothing is shown.
+  struct Found {
+    bool ranks = false, says = false, inRange = false, steps = false;
+    double work = 0;  // ranks, or steps of ranks: what a new range costs
+  };
+  struct Answer {
+    Asked asked;
+    AllSummed summed;
+    BreakdownPicture picture;
+    Found found;
+  };
+  struct Reason {
+    QString headline, hint;
+  };
+  [[nodiscard]] Asked question() const;
+  static std::shared_ptr<const Answer> answer(const Asked& asked, RunMemo& memo, const Job& job);
+  static BreakdownPicture build(const Asked& asked, const AllSummed& summed, std::size_t mostBars);
+  static BreakdownPicture::Group groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars);
+  static Found look(const Asked& asked, const AllSummed& summed);
+  void ask(int settle_ms);
+  void follow();          // another range: at once where that is quick
+  void take(std::shared_ptr<const Answer> answer);
   void refreshAnswers();  // only the scenario's bars moved: what a slider costs
   void read();
-  [[nodiscard]] BreakdownPicture build(std::size_t mostRanks) const;
+  void copyCsv() const;
   void addAnswers(BreakdownPicture& picture) const;
+  [[nodiscard]] BreakdownPicture whole(std::size_t mostBars) const;  // of the last answer, with the scenario's bars
+  [[nodiscard]] std::optional<Reason> reason(const BreakdownPicture& picture) const;  // why it shows nothing; none = it shows something
   [[nodiscard]] const Uncertainty* sure() const;  // of the scenario's own bar; null = it is not shown, or not worked out
-  [[nodiscard]] std::vector<RankSteps> stepsOf(const ShownRun& shown, const Summed& summed) const;
   void listRows();  // in the choice of rows: ranks, steps, the steps of each rank
-  [[nodiscard]] BreakdownPicture::Group groupOf(const ShownRun& shown, const Summed& summed, std::size_t mostRanks) const;
   void hovered(std::optional<Segment> at);
   void chose(const Segment& at);
 
   Settings settings_;
   std::optional<std::pair<Outcome, QString>> outcome_;
-  std::map<int, std::shared_ptr<const Summed>> summed_;  // by run id
-  std::map<int, RunPtr> underway_;
-  BreakdownPicture runsOnly_;  // of the last refresh, without the scenario's bars
+  std::shared_ptr<const Answer> answer_;  // the last one; null before it and without runs
+  BreakdownPicture runsOnly_;             // of it, what is still open
+  QString failure_;
+  bool stopped_ = false;                  // by hand, after that answer
+  Background work_{this};
   BreakdownCanvas* canvas_;
   QScrollArea* scroll_;
   QComboBox *rows_, *scale_;
   QCheckBox* visible_;
+  QToolButton* copy_;
 };
 
 }  // namespace weir
