@@ -13,6 +13,7 @@
 #include "app/cli/open_options.h"
 #include "app/cli/open_run.h"
 #include "core/base/offset.h"
+#include "core/summarize/critical_path_collectives.h"
 #include "core/summarize/critical_path_report.h"
 #include "core/summarize/steps.h"
 
@@ -28,11 +29,11 @@ struct Options {
   OpenArguments open;
 };
 
-Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& job) {
+Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Steps& steps) {
   PathOptions out;
   if (o.step) {
     if (!o.from.empty() || !o.to.empty()) return fail("--step and --from, --to exclude each other", "--step", "give one of them");
-    auto step = stepPathOptions(run, findSteps(run, job), *o.step);
+    auto step = stepPathOptions(run, steps, *o.step);
     if (!step) return step;
     out = *step;
   }
@@ -55,6 +56,12 @@ Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Job& jo
   return out;
 }
 
+std::string columnHelp() {
+  std::string out;
+  for (const PathColumn& c : pathColumns()) out += fmt::format("  {:<30}{}\n", c.title, c.definition);
+  return out;
+}
+
 }  // namespace
 
 std::function<int()> addCriticalPath(CLI::App& app) {
@@ -71,7 +78,7 @@ std::function<int()> addCriticalPath(CLI::App& app) {
   command->add_flag("--segments", o->segments, "With --json: every segment of the path");
   command->add_flag("--no-assumptions", o->noAssumptions, "Follow only what the trace records: no assumed hand-overs between threads or streams");
   addOpenOptions(*command, o->open);
-  command->footer("Changes:\n" + std::string(changeHelp()));
+  command->footer("Changes:\n" + std::string(changeHelp()) + "\nColumns:\n" + columnHelp());
   return [o] {
     const auto options = openOptions(o->open);
     if (!options) return report(options.error());
@@ -81,20 +88,24 @@ std::function<int()> addCriticalPath(CLI::App& app) {
     std::optional<Error> error;
     std::optional<PathGraph> graph;
     PathReport answer;
+    StepAt steps;
     withProgress([&](const Job& job) {
       const auto run = openRun(o->files, o->run, *options, job);
       if (!run) return void(error = run.error());
-      const auto range = rangeOptions(**run, *o, job);
+      Steps found;
+      if (o->step || !(*run)->collectives.empty()) found = findSteps(**run, job);
+      const auto range = rangeOptions(**run, *o, found);
       if (!range) return void(error = range.error());
       auto built = pathGraph(*run, *range, job);
       if (!built) return void(error = built.error());
       graph = std::move(*built);
-      auto found = pathReport(*graph, {o->whatIf, o->top}, job);
-      if (!found) return void(error = found.error());
-      answer = std::move(*found);
+      auto told = pathReport(*graph, {o->whatIf, o->top}, job);
+      if (!told) return void(error = told.error());
+      answer = std::move(*told);
+      steps = StepAt(std::move(found));
     });
     if (error) return report(*error);
-    return print(o->json ? pathToJson(*graph, answer, o->top, o->segments) : pathToText(*graph, answer, o->top));
+    return print(o->json ? pathToJson(*graph, answer, o->top, o->segments, steps) : pathToText(*graph, answer, o->top, steps));
   };
 }
 

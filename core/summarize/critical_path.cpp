@@ -81,9 +81,18 @@ class Walk {
 
   void piece(CriticalPath& path, const PathGraph::Lane& l, std::uint32_t p) {
     const std::int64_t lag = lags_ ? lags_->piece[p] : g_.lagOf(p);
-    const auto kind = static_cast<PathGraph::Kind>(g_.kind[p] & PathGraph::kKindMask);
+    const PathGraph::Kind kind = g_.kindOf(p);
     const PathKind k = kind == PathGraph::Work ? PathKind::Work : kind == PathGraph::Wait ? PathKind::Wait : p == l.begin ? PathKind::Start : PathKind::Gap;
-    add(path, {now_ - lag, now_, l.rank, l.track, k, g_.slice[p], kUnknownRank});
+    add(path, {now_ - lag, now_, l.rank, l.track, k, g_.slice[p], kUnknownRank, g_.activityOf(p), k == PathKind::Work && lag > 0 ? callAt(p) : PathGraph::kNone});
+  }
+
+  // Of nested calls the innermost, which begins last.
+  [[nodiscard]] std::uint32_t callAt(std::uint32_t p) const {
+    constexpr int kDeepest = 8;
+    auto m = std::upper_bound(g_.moving.begin(), g_.moving.end(), p, [](std::uint32_t x, const PathGraph::Moving& y) { return x < y.begin; });
+    for (int i = 0; i < kDeepest && m != g_.moving.begin(); ++i)
+      if ((--m)->end > p) return m->call;
+    return PathGraph::kNone;
   }
 
   void add(CriticalPath& path, const PathSegment& s) {
@@ -91,7 +100,7 @@ class Walk {
     now_ = s.from;
     if (!path.segments.empty()) {
       PathSegment& later = path.segments.back();
-      if (later.track == s.track && later.kind == s.kind && later.slice == s.slice && later.cause == s.cause) {
+      if (later.track == s.track && later.kind == s.kind && later.slice == s.slice && later.cause == s.cause && later.activity == s.activity && later.call == s.call) {
         later.from = s.from;
         return;
       }
@@ -104,6 +113,8 @@ class Walk {
   const path::Lags* lags_;
   std::int64_t now_ = 0;
 };
+
+std::uint32_t instanceOf(const Run& run, const PathRow& r) { return r.call == PathGraph::kNone ? kNoInstance : run.collectives[r.call].instance; }
 
 bool hasSlice(PathKind k) { return k == PathKind::Work || k == PathKind::Wait; }
 
@@ -125,7 +136,7 @@ Result<CriticalPath> criticalPath(const PathGraph& graph, const std::vector<Path
 
 Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPath& path, PathBy by, std::size_t gains, const Job& job) {
   const Slices& slices = graph.run->slices;
-  std::map<std::tuple<PathKind, Activity, NameId, std::int32_t>, PathRow> rows;
+  std::map<std::tuple<PathKind, Activity, NameId, std::int32_t, std::uint32_t>, PathRow> rows;
   for (const PathSegment& s : path.segments) {
     PathRow key;
     if (by == PathBy::Rank) {
@@ -133,11 +144,15 @@ Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPat
     } else {
       key.kind = s.kind;
       if (hasSlice(s.kind) && s.slice != PathGraph::kNone) {
-        key.activity = slices.activity[s.slice];
+        key.activity = s.activity;
         if (by == PathBy::Name) key.name = slices.name[s.slice];
+        if (by == PathBy::Collective && s.call != PathGraph::kNone) {  // whatever its slices are called on each rank
+          key.activity = Activity::Communication;
+          key.call = s.call;
+        }
       }
     }
-    PathRow& row = rows.try_emplace(std::tuple(key.kind, key.activity, key.name, key.rank), key).first->second;
+    PathRow& row = rows.try_emplace(std::tuple(key.kind, key.activity, key.name, key.rank, instanceOf(*graph.run, key)), key).first->second;
     row.time += s.length();
     ++row.segments;
     if (!row.longest || row.longest->length() < s.length()) row.longest = s;
@@ -161,13 +176,18 @@ Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPat
   return out;
 }
 
-PathChange changeOf(const PathGraph&, const PathRow& row, PathBy by, double factor) {
+PathChange changeOf(const PathGraph& graph, const PathRow& row, PathBy by, double factor) {
   using What = PathChange::What;
   PathChange c;
   c.factor = factor;
   if (by == PathBy::Rank) {
     c.what = What::Rank;
     c.rank = row.rank;
+    return c;
+  }
+  if (row.call != PathGraph::kNone) {
+    c.what = What::Instance;
+    c.number = instanceOf(*graph.run, row);
     return c;
   }
   c.activity = row.activity;
@@ -190,9 +210,10 @@ PathChange changeOf(const PathGraph&, const PathRow& row, PathBy by, double fact
 
 std::string rowName(const Run& run, const PathRow& row, PathBy by) {
   if (by == PathBy::Rank) return row.rank == kUnknownRank ? "no rank" : "rank " + std::to_string(row.rank);
+  if (row.call != PathGraph::kNone) return std::string(name(run.collectives[row.call].operation)) + " #" + std::to_string(instanceOf(run, row));
   if (!hasSlice(row.kind)) return std::string(name(row.kind));
   const std::string of(by == PathBy::Name ? run.names.text(row.name) : name(row.activity));
-  return row.kind == PathKind::Wait && by == PathBy::Activity ? std::string(name(row.kind)) : of;
+  return row.kind == PathKind::Wait && by != PathBy::Name ? std::string(name(row.kind)) : of;
 }
 
 }  // namespace weir

@@ -41,6 +41,8 @@ struct PathSegment {
   PathKind kind = PathKind::Work;
   std::uint32_t slice = PathGraph::kNone;  // of Work and Wait
   std::int32_t cause = kUnknownRank;       // rank it came from, of Launch, Message, Dependency, HandOver
+  Activity activity = Activity::Other;     // of Work and Wait: as what it counts (PathGraph::activityOf)
+  std::uint32_t call = PathGraph::kNone;   // of the collective it is part of: index into Run::collectives
   [[nodiscard]] std::int64_t length() const { return to - from; }
 };
 
@@ -55,12 +57,13 @@ struct CriticalPath {
 [[nodiscard]] Result<CriticalPath> criticalPath(const PathGraph& graph, const std::vector<PathChange>& changes, const Job& job);
 
 // By what the time on the path is summed up.
-enum class PathBy : std::uint8_t { Name, Activity, Rank };
+enum class PathBy : std::uint8_t { Name, Activity, Rank, Collective };  // Collective: what is none, by activity
 struct PathRow {
   PathKind kind = PathKind::Work;
   NameId name = 0;                         // by name, of Work and Wait
   Activity activity = Activity::Other;     // by name and by activity, of Work and Wait
   std::int32_t rank = kUnknownRank;        // by rank
+  std::uint32_t call = PathGraph::kNone;   // by collective: one of its calls, index into Run::collectives
   std::int64_t time = 0;                   // on the path, ps
   std::uint64_t segments = 0;              // of the path
   std::optional<std::int64_t> gain, half;  // the makespan shrinks by, if all of it took no time; half its time. None = not worked out

@@ -26,7 +26,7 @@ void Builder::assumeFor(const std::vector<std::uint32_t>& lanes, const std::vect
   std::vector<Ended> ends;
   for (const std::uint32_t l : lanes)
     for (std::uint32_t p = g.lanes[l].begin + 1; p < g.lanes[l].end; ++p)
-      if (g.kind[p] == PathGraph::Gap && g.kind[p - 1] != PathGraph::Wait) ends.push_back({g.start[p], p, l});
+      if (g.kindOf(p) == PathGraph::Gap && g.kindOf(p - 1) != PathGraph::Wait) ends.push_back({g.start[p], p, l});
   std::sort(ends.begin(), ends.end());
   const auto latest = [&](const std::vector<Ended>& in, std::int64_t time, std::int64_t after, std::uint32_t lane) -> const Ended* {
     for (auto e = std::upper_bound(in.begin(), in.end(), Ended{time, PathGraph::kNone, 0}); e != in.begin();) {
@@ -40,8 +40,8 @@ void Builder::assumeFor(const std::vector<std::uint32_t>& lanes, const std::vect
     const PathGraph::Lane& lane = g.lanes[l];
     const std::int64_t least = lane.device ? kDeviceGap : kHostGap;
     for (std::uint32_t p = lane.begin; p + 1 < lane.end; ++p) {
-      const bool gap = g.kind[p] == PathGraph::Gap;
-      if (!gap && !(exact && g.kind[p] == PathGraph::Wait)) continue;
+      const bool gap = g.kindOf(p) == PathGraph::Gap;
+      if (!gap && !(exact && g.kindOf(p) == PathGraph::Wait)) continue;
       const std::int64_t t = g.start[p + 1];
       if (t == g.start[p] || (!exact && t - g.start[p] <= least)) continue;
       const std::int64_t known = latestSource(p + 1);
@@ -74,7 +74,7 @@ void Builder::assume() {
   if (exact) {
     for (std::uint32_t l = 0; l < g.lanes.size(); ++l)
       for (std::uint32_t p = g.lanes[l].begin + 1; p < g.lanes[l].end; ++p)
-        if (g.kind[p] == PathGraph::Gap && g.kind[p - 1] != PathGraph::Wait) everywhere.push_back({g.start[p], p, l});
+        if (g.kindOf(p) == PathGraph::Gap && g.kindOf(p - 1) != PathGraph::Wait) everywhere.push_back({g.start[p], p, l});
     std::sort(everywhere.begin(), everywhere.end());
   }
   std::vector<Raw> assumed;

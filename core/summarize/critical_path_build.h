@@ -4,16 +4,23 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/summarize/critical_path_graph.h"
 
+namespace weir::pipeline {
+struct Operation;
+}
 namespace weir::path {
 
 [[nodiscard]] inline bool isDevice(const Track& t) { return t.kind == TrackKind::Stream || t.kind == TrackKind::Device; }
 [[nodiscard]] inline bool isLane(const Track& t) { return t.kind != TrackKind::Link && t.kind != TrackKind::Tier; }
+
+// The counter that tells how busy a link was, a fraction; null = the run has none of that name.
+[[nodiscard]] const Counter* utilisationOf(const Run& run, std::string_view link);
 
 class Builder {
  public:
@@ -35,6 +42,7 @@ class Builder {
     std::uint32_t slice = 0;
     std::int64_t time = 0;
     std::uint32_t piece = PathGraph::kNone;  // that begins there, once laid
+    bool waits = true;                       // false: it works on; something else begins at that moment
   };
   struct Draft {
     std::uint32_t from = 0, to = 0;  // slices; a split's index where the spot says so
@@ -55,8 +63,13 @@ class Builder {
 
   bool findSpan();
   [[nodiscard]] bool counts(const Track& track, SliceIndex i) const;
+  void findDevices();
   // Links, before there are lanes.
   [[nodiscard]] std::optional<std::uint32_t> sliceOf(const CollectiveCall& c) const;
+  bool pipelines();
+  void needs(std::uint32_t from, std::uint32_t to);
+  void startTogether();
+  void updates(const std::vector<pipeline::Operation>& operations);
   void collectives();
   bool arrows();
   bool syncs();
@@ -87,10 +100,13 @@ class Builder {
   TimeRange span_;
   enum class Left { MarksAndMessages, Marks, Nothing } left_ = Left::MarksAndMessages;  // out of the lanes
   NameId message_ = 0;  // category of simulated messages; they are drawn beside the operations they are part of
+  std::set<std::int32_t> devices_;  // ranks whose streams compute or communicate
   std::vector<Split> splits_;
   std::vector<std::uint32_t> splitOrder_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> callSlice_;  // kNone = none shows it
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pipelineGroup_;  // slice, which of the same number meet; sorted
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pipelineNeeds_;  // slice of a group, what it needs
   struct Meeting {
     std::int64_t time = 0;                // its last member's start
     std::uint32_t begin = 0, end = 0;     // of members_

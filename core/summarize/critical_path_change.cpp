@@ -23,16 +23,19 @@ constexpr std::string_view kHelp =
   collective #17 x2             one collective, by its number
   collective group 3 x1.5       one communicator, by its number
   kernel NAME x2                device work whose name contains NAME, case ignored; quote it where it has blanks
-  slice NAME x2                 the same, on threads too
+  slice NAME x2                 the same, on threads too; slice exactly NAME x2: of that name alone
   computing x2                  also: communication, copy, data loading, checkpoint, host
   rank 2 x2                     all that rank 2 does itself
   rank 2 not late               between two collectives it takes no longer than the median of the other members
+  rank 2 late 50%               it comes only half as late: half of what it takes beyond that median is left
   network at 400Gb/s [from 200Gb/s] [latency 5us]      messages and collectives; without "from": the highest
                                 bus bandwidth a collective of the run reached; without "latency": the shortest call
   link 0-1 at 400Gb/s [from 200Gb/s] [latency 5us]     the same, only where none but these two ranks take part
+  network link NAME x2          one link, by the name its utilisation has: of every transfer the part in which it was busy
   no data stall                 loading data takes no time
   no launch delay               kernels start when they are launched and the stream is free
   no gaps                       what nothing explains takes no time
+  launch delay x2               a kind of delay, also: gaps, waits, messages, dependencies, hand-overs
 "free" in place of x2 takes no time at all; x0.5 is half as fast. "on rank N" at the end confines a change to a rank.
 Factors: x0.001 to x1000000. Rates: 1kb/s to 1Pb/s. Latency: up to 1s.
 )";
@@ -93,6 +96,7 @@ class Parser {
                              : first == "network"  ? network(c)
                              : first == "link"     ? link(c)
                              : first == "no"       ? without(c)
+                             : delayFrom(first)    ? delay(c, first)
                                                    : activity(c, first);
     if (out && at_ < words_.size()) return wrong(fmt::format("\"{}\" is one word too many", words_[at_]));
     return out;
@@ -133,6 +137,7 @@ class Parser {
 
   Result<PathChange> collective(PathChange c) {
     const std::string what = take(), low = lowerAscii(what);
+    if (what.empty()) return wrong("which collective is not said: an operation (all-reduce), #number, group number or all");
     if (low.starts_with("#")) {
       const auto n = whole<std::uint32_t>(std::string_view(low).substr(1));
       if (!n) return wrong(fmt::format("\"{}\" is no number of a collective", what));
@@ -156,7 +161,10 @@ class Parser {
 
   Result<PathChange> part(PathChange c, What what) {
     c.what = what;
-    c.text = lowerAscii(take());
+    // What is called "exactly" itself is followed by its factor.
+    c.exactly = what == What::Slice && peek() == "exactly" && at_ + 2 < words_.size();
+    if (c.exactly) (void)take();
+    c.text = c.exactly ? take() : lowerAscii(take());
     if (c.text.empty()) return wrong("a part of the name is missing");
     return factor(c);
   }
@@ -164,14 +172,42 @@ class Parser {
   Result<PathChange> rank(PathChange c) {
     c.rank = whole<std::int32_t>(take());
     if (!c.rank) return wrong("the rank's number is missing");
-    if (peek() != "not") {
+    if (peek() != "not" && peek() != "late") {
       c.what = What::Rank;
       return factor(c);
     }
-    (void)take();
-    if (lowerAscii(take()) != "late") return wrong("\"not late\" is meant?");
     c.what = What::NotLate;
+    const bool none = lowerAscii(take()) == "not";
+    if (none && lowerAscii(take()) != "late") return wrong("\"not late\" is meant?");
+    c.factor = 0;
+    return none ? Result<PathChange>(c) : lateness(c);
+  }
+
+  // How much of it is left.
+  Result<PathChange> lateness(PathChange c) {
+    const std::string word = take();
+    if (word.empty()) return wrong("a share is missing: how late it still is, in percent");
+    double percent = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), percent);
+    if (error != std::errc{} || std::string_view(end, word.data() + word.size()) != "%") return wrong(fmt::format("\"{}\" is no share of the lateness in percent", word));
+    if (!(percent >= 0 && percent <= 100)) return wrong(fmt::format("the share {} of the lateness is out of range: 0 to 100 percent", word));
+    c.factor = percent / 100;
     return c;
+  }
+
+  static std::optional<What> delayFrom(std::string_view first) {
+    if (first == "launch") return What::Launch;
+    if (first == "gaps") return What::Gaps;
+    if (first == "waits") return What::Waits;
+    if (first == "messages") return What::Message;
+    if (first == "dependencies") return What::Dependency;
+    if (first == "hand-overs") return What::HandOver;
+    return std::nullopt;
+  }
+  Result<PathChange> delay(PathChange c, std::string_view first) {
+    c.what = *delayFrom(first);
+    if (c.what == What::Launch && lowerAscii(take()) != "delay") return wrong("\"launch delay\" is meant?");
+    return factor(c);
   }
 
   Result<PathChange> link(PathChange c) {
@@ -192,7 +228,16 @@ class Parser {
     return rate->raw();
   }
 
+  Result<PathChange> networkLink(PathChange c) {
+    (void)take();
+    c.what = What::NetworkLink;
+    c.text = take();
+    if (c.text.empty()) return wrong("the link's name is missing");
+    return factor(c);
+  }
+
   Result<PathChange> network(PathChange c) {
+    if (!c.link && peek() == "link") return networkLink(c);
     c.what = What::Network;
     if (lowerAscii(take()) != "at") return wrong("\"at\" and a rate are missing: network at 400Gb/s");
     const auto at = rate("new", "400Gb/s");
@@ -300,6 +345,9 @@ class Finder {
       case What::Network:
         if (auto e = c_.link ? link() : network()) return e;
         break;
+      case What::NetworkLink:
+        if (!path::utilisationOf(run_, c_.text)) return error(fmt::format("no link of this run is called \"{}\", or how busy it was is not known", c_.text), "take a name from Traffic, by link");
+        break;
       default: break;
     }
     // kUnknownRank: a row of the table of what belongs to no rank.
@@ -352,7 +400,7 @@ class Finder {
     bool onThreads = false;
     for (NameId n = 0; n < run_.names.size(); ++n) {
       if (!here[n] && !elsewhere[n]) continue;
-      const bool hit = lowerAscii(run_.names.text(n)).find(c_.text) != std::string::npos;
+      const bool hit = c_.exactly ? run_.names.text(n) == c_.text : lowerAscii(run_.names.text(n)).find(c_.text) != std::string::npos;
       if (hit && here[n]) return std::nullopt;
       onThreads = onThreads || hit;
       if (!here[n]) continue;
@@ -432,17 +480,19 @@ std::string changeText(const PathChange& c, const Run& run) {
     case What::Instance: s = fmt::format("collective #{} {}", c.number, by); break;
     case What::Group: s = fmt::format("collective group {} {}", c.number, by); break;
     case What::Kernel: s = fmt::format("kernel {} {}", inQuotes(c.text), by); break;
-    case What::Slice: s = fmt::format("slice {} {}", inQuotes(c.text), by); break;
-    case What::Named: s = fmt::format("slice {} {}", inQuotes(run.names.text(c.name)), by); break;
+    case What::Slice: s = fmt::format("slice {}{} {}", c.exactly ? "exactly " : "", inQuotes(c.text), by); break;
+    case What::Named: s = fmt::format("slice exactly {} {}", inQuotes(run.names.text(c.name)), by); break;
     case What::Activity: s = c.activity == Activity::DataLoad && c.factor == 0 ? "no data stall" : fmt::format("{} {}", name(c.activity), by); break;
     case What::Rank: return fmt::format("rank {} {}", c.rank.value_or(kUnknownRank), by);
-    case What::NotLate: return fmt::format("rank {} not late", c.rank.value_or(kUnknownRank));
+    case What::NotLate:
+      return c.factor == 0 ? fmt::format("rank {} not late", c.rank.value_or(kUnknownRank)) : fmt::format("rank {} late {:.6g}%", c.rank.value_or(kUnknownRank), 100 * c.factor);
     case What::Network:
       s = c.link ? fmt::format("link {}-{}", c.link->first, c.link->second) : "network";
       s += " at " + units::write(Bandwidth::bitsPerSecond(c.at));
       if (c.from) s += " from " + units::write(Bandwidth::bitsPerSecond(*c.from));
       if (c.latency) s += " latency " + units::write(Time::ps(*c.latency));
       break;
+    case What::NetworkLink: s = fmt::format("network link {} {}", inQuotes(c.text), by); break;
     case What::Launch: s = c.factor == 0 ? "no launch delay" : fmt::format("launch delay {}", by); break;
     case What::Gaps: s = c.factor == 0 ? "no gaps" : fmt::format("gaps {}", by); break;
     case What::Waits: s = fmt::format("waits {}", by); break;
@@ -454,27 +504,33 @@ std::string changeText(const PathChange& c, const Run& run) {
   return c.rank ? fmt::format("{} on rank {}", s, *c.rank) : s;
 }
 
-std::string assumptionOf(const PathChange& c) {
+std::vector<std::string> assumptionsOf(const PathChange& c) {
   switch (c.what) {
     case What::Operation:
     case What::Instance:
-    case What::Group: return "Only the part of a collective from its last member's start is changed; waiting for that member follows by itself.";
+    case What::Group: return {"Only the part of a collective from its last member's start is changed; waiting for that member follows by itself."};
     case What::NotLate:
-      return "All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the "
-             "other members would; where it is not late nothing changes.";
-    case What::Network:
-      return fmt::format("Of every collective (from its last member's start), message and send the latency stays and the rest is multiplied by present rate / new rate. "
-                         "Latency: {}. Present rate: {}.{}",
-                         c.latency ? "as given" : "the shortest call of the same operation or name; for messages between slices 0",
-                         c.from ? "as given" : "the highest bus bandwidth that a collective of this run reached",
-                         c.link ? " Only what takes place between these two ranks alone is changed." : "");
+      return {"All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the "
+              "other members would, or later by the share of its lateness that is left; where it is not late nothing changes."};
+    case What::Network: {
+      std::vector<std::string> out{"Of every collective (from its last member's start), message and send the latency stays and the rest is multiplied by present rate / new rate.",
+                                   c.latency ? "Latency: as given." : "Latency: the shortest call of the same operation or name; for messages between slices 0.",
+                                   c.from ? "Present rate: as given." : "Present rate: the highest bus bandwidth that a collective of this run reached."};
+      if (c.link) out.emplace_back("Only what takes place between these two ranks alone is changed.");
+      return out;
+    }
+    case What::NetworkLink: return {"Of every collective, message and send the time in which the link was busy is changed, as if all that is under way waited for it: no more than this is gained."};
     case What::Kernel:
     case What::Slice:
     case What::Named:
+    case What::Rank: return {"Only the slices' own time is changed, not that of what runs within them, and not the time in which they wait."};
     case What::Activity:
-    case What::Rank: return "Only the slices' own time is changed, not that of what runs within them, and not the time in which they wait.";
-    case What::Launch: return "Kernels start as soon as they are launched and what stands before them on the stream is done.";
-    case What::Gaps: return "What nothing explains takes no time; it may have been real work that the trace does not show.";
+      return {"Only time of the activity itself is changed, not the time in which it waits. On ranks without device streams what runs within computing counts as "
+              "computing, as in the breakdown."};
+    case What::Launch:
+      if (c.factor == 0) return {"Kernels start as soon as they are launched and what stands before them on the stream is done."};
+      return {};
+    case What::Gaps: return {"What nothing explains may have been real work that the trace does not show."};
     case What::Waits:
     case What::Message:
     case What::Dependency:
@@ -482,6 +538,12 @@ std::string assumptionOf(const PathChange& c) {
     case What::Start: break;
   }
   return {};
+}
+
+std::string assumptionOf(const PathChange& c) {
+  std::string out;
+  for (const std::string& sentence : assumptionsOf(c)) out += (out.empty() ? "" : " ") + sentence;
+  return out;
 }
 
 std::string_view changeHelp() { return kHelp; }

@@ -4,13 +4,16 @@
 //   collective #17 x2               one instance, as `info` and the table of collectives number it
 //   collective group 3 x1.5         one communicator
 //   kernel NAME x2                  work on the device whose name contains NAME (case ignored; quote it where it has blanks)
-//   slice NAME x2                   the same, on threads too
+//   slice NAME x2                   the same, on threads too ("slice exactly NAME x2": of that name alone, case counts)
 //   computing x2                    an activity: computing, communication, copy, data loading, checkpoint, host
 //   rank 2 x2                       all that rank 2 does itself
 //   rank 2 not late                 between two collectives rank 2 takes no longer than the median of the other members
+//   rank 2 late 50%                 it is half as late as it was: of what it takes beyond that median, half is left
 //   network at 400Gb/s [from 200Gb/s] [latency 5us]        messages and collectives
 //   link 0-1 at 400Gb/s [from ...] [latency ...]           the same, only where none but these two ranks take part
+//   network link NAME x2            a link that the run has the utilisation of: of every transfer the part in which it was busy
 //   no data stall, no launch delay, no gaps
+//   launch delay x2                 a kind of delay, also: gaps, waits, messages, dependencies, hand-overs
 // Instead of a factor "free": takes no time. "on rank N" at the end confines any of them to a rank.
 // Factors from x0.001 to x1000000, rates from 1kb/s to 1Pb/s, latencies up to 1s.
 #pragma once
@@ -20,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/run/run.h"
@@ -27,13 +31,14 @@
 namespace weir {
 
 struct PathChange {
-  enum class What : std::uint8_t { Operation, Instance, Group, Kernel, Slice, Named, Activity, Rank, NotLate, Network, Waits, Launch, Gaps, Message, Dependency, HandOver, Start };
+  enum class What : std::uint8_t { Operation, Instance, Group, Kernel, Slice, Named, Activity, Rank, NotLate, Network, NetworkLink, Waits, Launch, Gaps, Message, Dependency, HandOver, Start };
   What what = What::Slice;
-  double factor = 1;                          // of the time: 0.5 = twice as fast, 0 = takes none
+  double factor = 1;                          // of the time: 0.5 = twice as fast, 0 = takes none; NotLate: of the lateness
   std::optional<std::int32_t> rank;           // Rank, NotLate: which; else confined to it
   std::optional<Operation> operation;         // Operation: none = any
   std::uint32_t number = 0;                   // Instance, Group
-  std::string text;                           // Kernel, Slice: part of the name, lower case
+  std::string text;                           // Kernel, Slice: part of the name, lower case; NetworkLink: its name
+  bool exactly = false;                       // Slice: `text` is the whole name, as it is written
   NameId name = 0;                            // Named: exactly
   weir::Activity activity = weir::Activity::Other;  // Activity; Waits: of the slices
   bool namedWaits = false;                    // Waits: only those called `name`
@@ -52,7 +57,8 @@ struct PathChange {
 [[nodiscard]] std::optional<Error> notThere(const PathChange& change, const Run& run);
 [[nodiscard]] std::string changeText(const PathChange& change, const Run& run);  // parses back, but for exact names with quotes
 // What the answer rests on, in a sentence or two.
-[[nodiscard]] std::string assumptionOf(const PathChange& change);
+[[nodiscard]] std::vector<std::string> assumptionsOf(const PathChange& change);  // a sentence each
+[[nodiscard]] std::string assumptionOf(const PathChange& change);                // all of them
 [[nodiscard]] std::string_view changeHelp();  // the lines above
 
 }  // namespace weir

@@ -28,6 +28,8 @@ Result<PathGraph> Builder::build() {
     return run_.slices.size() == 0 ? fail("the run holds no slices to follow", run_.title, "open a trace with events, not sums")
                                    : fail("no thread or stream does anything in this range of time", run_.title, "choose another range");
   graph_.span = span_;
+  findDevices();
+  if (!pipelines()) return stoppedByUser();
   collectives();
   if (!arrows() || !syncs() || !layLanes() || !resolve()) return stoppedByUser();
   assume();
@@ -205,7 +207,7 @@ void Builder::bind() {
         continue;
       }
       const std::uint32_t p = g.anchor[a];
-      const bool works = g.kind[p - 1] == PathGraph::Work && g.length(p - 1) > 0;
+      const bool works = g.kindOf(p - 1) == PathGraph::Work && g.length(p - 1) > 0;
       // Whatever leads to the first event of a lane explains more than that nothing was there before.
       if (!works && (latest > g.start[p - 1] || (p - 1 == l.begin && latest == g.start[p - 1]))) g.kind[p - 1] |= PathGraph::Elastic;
       if (!works && latest >= g.start[p - 1])  // of several that came last at once, each was waited for
@@ -221,7 +223,7 @@ void Builder::bind() {
 void Builder::chooseEnd() {
   PathGraph& g = graph_;
   const auto rates = [&](const PathGraph::Lane& l) {
-    const PathGraph::Kind before = static_cast<PathGraph::Kind>(g.kind[l.end - 2] & PathGraph::kKindMask);
+    const PathGraph::Kind before = g.kindOf(l.end - 2);
     const bool there = !g.options.endRank || l.rank == *g.options.endRank;
     return std::tuple(there, l.device != g.options.endOnHost, before == PathGraph::Work);
   };

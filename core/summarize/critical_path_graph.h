@@ -13,6 +13,8 @@
 //   assumed      a lane that was idle for long and began shortly after something else of its rank ended began because of it: device
 //                streams (event waits that the trace does not hold) and threads of one rank (the backward thread). Never
 //                where the file has dependencies of its own.
+//   pipeline     where operations of a pipelined step are named (pipeline_model.h): sends meet their receives, and what the
+//                schedule makes wait is a dependency
 // As in HTA's "Lightweight critical path analysis" and Daydream (Zhu et al., ATC 2020), extended over ranks.
 //
 // At a boundary the link that came last is the one that was waited for; what lies between its source and the boundary is
@@ -49,6 +51,7 @@ struct PathOptions {
 
 struct PathGraph {
   enum Kind : std::uint8_t { Work = 0, Gap = 1, Wait = 2, kKindMask = 3, Elastic = 8 };  // Elastic: explained by a link, lag 0
+  static constexpr int kActivityShift = 4;
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
   struct Lane {
@@ -77,7 +80,7 @@ struct PathGraph {
   std::vector<Lane> lanes;
   Column<std::int64_t> start;    // of a piece; it ends where the next begins
   Column<std::uint32_t> slice;   // innermost, kNone = gap
-  Column<std::uint8_t> kind;     // Kind | Elastic
+  Column<std::uint8_t> kind;     // Kind | Elastic | activity << kActivityShift
   Column<std::uint32_t> anchor;  // pieces at whose begin links end or start, and first and last of every lane; sorted
   Column<std::int64_t> chain;    // lag from the anchor before on the same lane, ps
   Column<std::uint32_t> firstEdge;  // anchors + 1; edges that lead to it
@@ -89,8 +92,14 @@ struct PathGraph {
   std::array<std::uint64_t, kPathLinks> links{};  // how many of each kind
   std::uint64_t backwards = 0;                    // arrows and collectives that contradict the clocks, left out
   std::uint64_t circles = 0;                      // links left out as they closed a circle
+  std::uint64_t calls = 0, alone = 0;             // collective calls and sends followed; those whose other members are not known
+  std::uint64_t unlinkedSteps = 0;                // of a pipelined job, by DP rank: steps that lack operations
 
   [[nodiscard]] std::int64_t length(std::uint32_t piece) const { return start[piece + 1] - start[piece]; }
+  [[nodiscard]] Kind kindOf(std::uint32_t piece) const { return static_cast<Kind>(kind[piece] & kKindMask); }
+  // What it counts as. On a rank with device streams that is what its slice does. A rank without is its host threads: what
+  // runs within computing computes, and the rest as breakdown.h has it, so that both say the same. Of a gap: other.
+  [[nodiscard]] Activity activityOf(std::uint32_t piece) const { return static_cast<Activity>(kind[piece] >> kActivityShift); }
   [[nodiscard]] std::int64_t timeOf(std::uint32_t a) const { return start[anchor[a]]; }
   // The lag of a piece as measured, ps.
   [[nodiscard]] std::int64_t lagOf(std::uint32_t piece) const { return (kind[piece] & Elastic) != 0 ? 0 : length(piece); }

@@ -1,5 +1,6 @@
 // Slices of a track to a chain of pieces, each with the innermost slice under way.
 #include <algorithm>
+#include <array>
 
 #include "core/summarize/critical_path_build.h"
 
@@ -29,6 +30,7 @@ class Stack {
     return best;
   }
   [[nodiscard]] const Active& at(std::size_t i) const { return active_[i]; }
+  [[nodiscard]] std::size_t size() const { return active_.size(); }
   void drop(std::size_t i) {
     active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(i));
     if (active_.size() < 2) crossed_ = false;
@@ -39,14 +41,39 @@ class Stack {
   bool crossed_ = false;
 };
 
+// What the thread of a rank without device streams does, by all that is under way: breakdown.h's rule, a moment at a time.
+Activity onHost(const Stack& stack, const Column<Activity>& activity) {
+  std::array<bool, kActivities> any{};
+  for (std::size_t i = 0; i < stack.size(); ++i) any[static_cast<std::size_t>(activity[stack.at(i).slice])] = true;
+  const auto has = [&](Activity a) { return any[static_cast<std::size_t>(a)]; };
+  if (has(Activity::Communication)) return Activity::Communication;
+  if (has(Activity::Compute) && !has(Activity::Wait)) return Activity::Compute;
+  for (const Activity a : {Activity::DataLoad, Activity::Checkpoint, Activity::Copy})
+    if (has(a)) return a;
+  const Activity innermost = activity[stack.leaf()];
+  return innermost == Activity::Compute ? Activity::Wait : innermost;
+}
+
 }  // namespace
+
+void Builder::findDevices() {
+  for (const Row& row : run_.rows) {
+    const Track& track = run_.tracks[row.track];
+    if (!isDevice(track) || devices_.contains(track.rank)) continue;
+    for (SliceIndex i = row.begin; i < row.end; ++i)
+      if (const Activity a = run_.slices.activity[i]; a == Activity::Compute || a == Activity::Communication) {
+        devices_.insert(track.rank);
+        break;
+      }
+  }
+}
 
 bool Builder::counts(const Track& track, SliceIndex i) const {
   const Activity a = run_.slices.activity[i];
   if (a == Activity::Annotation && left_ != Left::Nothing) return false;
   if (left_ == Left::MarksAndMessages && message_ != 0 && run_.slices.category[i] == message_) return false;
   // What profilers write beside a stream about the host's waiting is nothing the stream did.
-  return a != Activity::Wait || track.kind == TrackKind::Thread || run_.truth != Truth::Measured;
+  return a != Activity::Wait || !isDevice(track) || run_.truth != Truth::Measured;
 }
 
 // Sorted by track and time; who splits what for whom is found by their order.
@@ -113,13 +140,16 @@ void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_
   lane.device = isDevice(run_.tracks[t]);
   lane.begin = static_cast<std::uint32_t>(g.slice.size());
   Stack stack;
+  const bool hostOnly = !lane.device && !devices_.contains(lane.rank);
   const auto piece = [&](std::int64_t at, std::uint32_t slice) {
     g.start.push_back(at);
     g.slice.push_back(slice);
-    const bool waits = slice != PathGraph::kNone && run_.slices.activity[slice] == Activity::Wait;
-    g.kind.push_back(slice == PathGraph::kNone ? PathGraph::Gap : waits ? PathGraph::Wait : PathGraph::Work);
+    const bool gap = slice == PathGraph::kNone, waits = !gap && run_.slices.activity[slice] == Activity::Wait;
+    const Activity does = gap ? Activity::Other : hostOnly ? onHost(stack, run_.slices.activity) : run_.slices.activity[slice];
+    g.kind.push_back(static_cast<std::uint8_t>((gap ? PathGraph::Gap : waits ? PathGraph::Wait : PathGraph::Work) | (static_cast<int>(does) << PathGraph::kActivityShift)));
     return static_cast<std::uint32_t>(g.slice.size() - 1);
   };
+  const auto wait = [&] { g.kind.back() = static_cast<std::uint8_t>((g.kind.back() & ~PathGraph::kKindMask) | PathGraph::Wait); };
   const auto endUntil = [&](std::int64_t time) {
     while (!stack.empty()) {
       const std::size_t i = stack.next();
@@ -137,7 +167,7 @@ void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_
       endUntil(s.time);
       if (stack.empty()) continue;
       if (g.start.back() < s.time) {  // else a boundary is there already, with the same reason
-        g.kind.back() = PathGraph::Wait;
+        if (s.waits) wait();
         (void)piece(s.time, stack.leaf());
       }
       s.piece = static_cast<std::uint32_t>(g.slice.size() - 1);
@@ -153,7 +183,7 @@ void Builder::layLane(TrackIndex t, const std::vector<Begin>& begins, std::size_
     for (auto at = std::lower_bound(startSplits_.begin(), startSplits_.end(), std::pair(b.slice, 0U)); at != startSplits_.end() && at->first == b.slice; ++at) {
       Split& split = splits_[at->second];
       if (split.time != b.start) continue;  // the range begins within the slice
-      g.kind.back() = PathGraph::Wait;
+      wait();
       split.piece = piece(b.start, b.slice);
     }
   }

@@ -21,6 +21,12 @@ bool has(std::string_view text, std::string_view what) { return text.find(what) 
 
 }  // namespace
 
+const Counter* utilisationOf(const Run& run, std::string_view link) {
+  for (const Counter& c : run.counters)
+    if (c.unit == "1" && run.names.text(c.name) == link && run.names.text(c.group) == "link utilisation" && !c.value.empty()) return &c;
+  return nullptr;
+}
+
 // The slice waits until `time`, for the cause. Nothing where it had not begun or is over by then.
 void Builder::waitUntil(std::uint32_t slice, std::int64_t time, std::uint32_t cause, Spot causeSpot, PathLink link) {
   const std::int64_t start = run_.slices.start[slice], end = run_.slices.endOf(slice);
@@ -56,12 +62,24 @@ void Builder::collectives() {
       callSlice_[c] = *slice;
       order.push_back(c);
     }
+  // What a pipeline's schedule says about who meets whom counts before what was matched by order.
+  std::vector<std::pair<bool, std::uint32_t>> meeting(calls.size());
+  for (const std::uint32_t c : order) {
+    const auto at = std::lower_bound(pipelineGroup_.begin(), pipelineGroup_.end(), std::pair(callSlice_[c], 0U));
+    const bool scheduled = at != pipelineGroup_.end() && at->first == callSlice_[c];
+    meeting[c] = {scheduled, scheduled ? at->second : calls[c].instance};
+  }
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return std::tuple(calls[a].instance, calls[a].start, calls[a].rank) < std::tuple(calls[b].instance, calls[b].start, calls[b].rank);
+    return std::tuple(meeting[a], calls[a].start, calls[a].rank) < std::tuple(meeting[b], calls[b].start, calls[b].rank);
   });
   for (std::size_t i = 0, j = 0; i < order.size(); i = j) {
-    while (j < order.size() && calls[order[j]].instance == calls[order[i]].instance) ++j;
-    if (j - i < 2) continue;
+    while (j < order.size() && meeting[order[j]] == meeting[order[i]]) ++j;
+    const bool within = calls[order[i]].start < span_.to && calls[order[j - 1]].start + calls[order[j - 1]].duration > span_.from;
+    if (within) graph_.calls += j - i;
+    if (j - i < 2) {
+      if (within && !meeting[order[i]].first && calls[order[i]].groupSize != 1) ++graph_.alone;
+      continue;
+    }
     const std::int64_t last = calls[order[j - 1]].start;
     meetings_.push_back({last, static_cast<std::uint32_t>(members_.size()), static_cast<std::uint32_t>(members_.size() + j - i)});
     for (std::size_t k = i; k < j; ++k) {

@@ -8,9 +8,11 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <tuple>
 
 #include "core/summarize/bandwidth.h"
+#include "core/summarize/critical_path_build.h"
 
 namespace weir::path {
 namespace {
@@ -43,6 +45,34 @@ struct Window {
   double factor = 1;
 };
 
+// How long a link was busy up to any moment, ps.
+class Busy {
+ public:
+  explicit Busy(const Counter& c) {
+    const std::size_t n = c.value.size();
+    for (std::size_t i = 0; i < n; ++i) time_.push_back(c.step > 0 ? c.start + static_cast<std::int64_t>(i) * c.step : c.time[i]);
+    time_.push_back(c.step > 0 ? c.start + static_cast<std::int64_t>(n) * c.step : c.time.back());
+    before_.push_back(0);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double u = std::isfinite(c.value[i]) ? std::clamp(static_cast<double>(c.value[i]), 0.0, 1.0) : 0;
+      before_.push_back(before_.back() + u * static_cast<double>(time_[i + 1] - time_[i]));
+    }
+  }
+  // Share of a span of time.
+  [[nodiscard]] double share(std::int64_t from, std::int64_t to) const { return to > from ? (until(to) - until(from)) / static_cast<double>(to - from) : 0; }
+
+ private:
+  [[nodiscard]] double until(std::int64_t t) const {
+    const auto after = std::upper_bound(time_.begin(), time_.end(), t);
+    if (after == time_.begin()) return 0;
+    if (after == time_.end()) return before_.back();
+    const auto i = static_cast<std::size_t>(after - time_.begin());
+    return before_[i - 1] + (before_[i] - before_[i - 1]) * static_cast<double>(t - time_[i - 1]) / static_cast<double>(time_[i] - time_[i - 1]);
+  }
+  std::vector<std::int64_t> time_;
+  std::vector<double> before_;
+};
+
 // One change, with all that has to be looked up once.
 struct Prepared {
   const PathChange* change = nullptr;
@@ -51,6 +81,9 @@ struct Prepared {
   std::vector<double> moving;                       // Network: factor by PathGraph::moving
   std::map<NameId, std::int64_t> shortest;          // Network: of what is no collective, by name, ps
   double ratio = 1;                                 // Network: present rate over the new one
+  std::optional<Busy> busy = std::nullopt;          // NetworkLink
+  // NetworkLink: what a transfer then takes of its time.
+  [[nodiscard]] double onLink(std::int64_t from, std::int64_t to) const { return 1 - busy->share(from, to) * (1 - change->factor); }
 };
 
 class Changer {
@@ -66,9 +99,10 @@ class Changer {
       if (auto error = notThere(c, run_)) return error;
       if (c.what == What::Kernel || c.what == What::Slice) {
         p.names.resize(run_.names.size());
-        for (NameId n = 0; n < p.names.size(); ++n) p.names[n] = contains(run_.names.text(n), c.text);
+        for (NameId n = 0; n < p.names.size(); ++n) p.names[n] = c.exactly ? run_.names.text(n) == c.text : contains(run_.names.text(n), c.text);
       }
-      if (c.what == What::NotLate) p.windows = windowsOf(c.rank.value_or(kUnknownRank));
+      if (c.what == What::NotLate) p.windows = windowsOf(c.rank.value_or(kUnknownRank), c.factor);
+      if (c.what == What::NetworkLink) p.busy.emplace(*utilisationOf(run_, c.text));
       if (c.what == What::Network)
         if (auto error = prepareNetwork(p)) return error;
     }
@@ -91,6 +125,7 @@ class Changer {
       const PathChange& c = *p.change;
       const bool here = !c.rank || *c.rank == lane.rank;
       if (!here && c.what != What::Network) continue;
+      if (c.what == What::NetworkLink && e.link == PathLink::Message) f *= p.onLink(g_.timeOf(e.from), g_.timeOf(to));
       switch (c.what) {
         case What::Launch: f *= e.link == PathLink::Launch ? c.factor : 1; break;
         case What::Message: f *= e.link == PathLink::Message ? c.factor : 1; break;
@@ -169,11 +204,11 @@ class Changer {
   }
 
   [[nodiscard]] bool communicates(std::uint32_t piece) const {
-    return (g_.kind[piece] & PathGraph::kKindMask) == PathGraph::Work && run_.slices.activity[g_.slice[piece]] == Activity::Communication;
+    return g_.kindOf(piece) == PathGraph::Work && g_.activityOf(piece) == Activity::Communication;
   }
 
-  // The rank's own time before each of its collectives, against the median of the other members.
-  [[nodiscard]] std::vector<Window> windowsOf(std::int32_t rank) const {
+  // The rank's own time before each of its collectives, against the median of the other members. `left`: of what is beyond.
+  [[nodiscard]] std::vector<Window> windowsOf(std::int32_t rank, double left) const {
     const auto& calls = run_.collectives;
     std::vector<std::uint32_t> order(calls.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -202,7 +237,8 @@ class Changer {
       std::sort(others.begin(), others.end());
       const std::size_t n = others.size();
       const double median = n % 2 == 1 ? others[n / 2] : (others[n / 2 - 1] + others[n / 2]) / 2;
-      own->factor = median / static_cast<double>(own->to - own->from);
+      const double took = static_cast<double>(own->to - own->from);
+      own->factor = median < took ? (median + (took - median) * left) / took : 1;
       if (own->factor < 1) out.push_back(*own);
     }
     return out;
@@ -231,7 +267,7 @@ class Changer {
         }
       return any;
     };
-    const auto kind = [&](std::uint32_t q) { return static_cast<PathGraph::Kind>(g_.kind[q] & PathGraph::kKindMask); };
+    const auto kind = [&](std::uint32_t q) { return g_.kindOf(q); };
     const auto works = [&](std::uint32_t q) { return kind(q) == PathGraph::Work; };
     switch (c.what) {
       case What::Operation:
@@ -249,8 +285,8 @@ class Changer {
         if (anyDevice_ && !l.device) return false;
         return each([&](std::uint32_t q) { return works(q) && p.names[run_.slices.name[g_.slice[q]]]; });
       case What::Slice: return each([&](std::uint32_t q) { return works(q) && p.names[run_.slices.name[g_.slice[q]]]; });
-      case What::Named: return each([&](std::uint32_t q) { return works(q) && run_.slices.name[g_.slice[q]] == c.name && run_.slices.activity[g_.slice[q]] == c.activity; });
-      case What::Activity: return each([&](std::uint32_t q) { return works(q) && run_.slices.activity[g_.slice[q]] == c.activity; });
+      case What::Named: return each([&](std::uint32_t q) { return works(q) && run_.slices.name[g_.slice[q]] == c.name && g_.activityOf(q) == c.activity; });
+      case What::Activity: return each([&](std::uint32_t q) { return works(q) && g_.activityOf(q) == c.activity; });
       case What::Waits: return each([&](std::uint32_t q) { return kind(q) == PathGraph::Wait && (!c.namedWaits || run_.slices.name[g_.slice[q]] == c.name); });
       case What::Gaps: return each([&](std::uint32_t q) { return kind(q) == PathGraph::Gap && q != l.begin; });
       case What::Start: return each([&](std::uint32_t q) { return q == l.begin; });
@@ -266,6 +302,13 @@ class Changer {
         for (std::uint32_t q = l.begin; q + 1 < l.end; ++q)
           if (communicates(q) && !moves[q - l.begin])
             factor[q - l.begin] *= faster(g_.length(q), c.latency.value_or(p.shortest.at(run_.slices.name[g_.slice[q]])), p.ratio);
+        return true;
+      }
+      case What::NetworkLink: {
+        scaleMoving(lane, factor, [&](std::size_t m) { return p.onLink(g_.start[g_.moving[m].begin], g_.start[g_.moving[m].end]); });
+        const std::vector<bool> moves = movingPieces(lane);
+        for (std::uint32_t q = l.begin; q + 1 < l.end; ++q)
+          if (communicates(q) && !moves[q - l.begin]) factor[q - l.begin] *= p.onLink(g_.start[q], g_.start[q + 1]);
         return true;
       }
       case What::Launch:
@@ -299,7 +342,7 @@ class Changer {
     const std::vector<bool> moves = movingPieces(lane);
     for (std::uint32_t q = l.begin; q + 1 < l.end; ++q) {
       const std::size_t i = q - l.begin;
-      if (!moves[i] && (g_.kind[q] & PathGraph::kKindMask) != PathGraph::Wait) factor[i] *= least[i];
+      if (!moves[i] && g_.kindOf(q) != PathGraph::Wait) factor[i] *= least[i];
     }
     return true;
   }

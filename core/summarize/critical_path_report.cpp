@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/units.h"
+#include "core/summarize/breakdown.h"
 
 namespace weir {
 namespace {
@@ -20,25 +21,38 @@ Json rankJson(std::int32_t rank) { return rank == kUnknownRank ? Json(nullptr) :
 Json segmentJson(const Run& run, const PathSegment& s) {
   Json o{{"start_s", seconds(s.from)}, {"end_s", seconds(s.to)}, {"rank", rankJson(s.rank)}, {"track", run.names.text(run.tracks[s.track].name)}, {"kind", name(s.kind)}};
   o["name"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(run.names.text(run.slices.name[s.slice]));
-  o["activity"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(name(run.slices.activity[s.slice]));
+  o["activity"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(name(s.activity));
   o["slice"] = s.slice == PathGraph::kNone ? Json(nullptr) : Json(s.slice);
   o["from_rank"] = rankJson(s.cause);
+  o["collective"] = s.call == PathGraph::kNone ? Json(nullptr) : Json(run.collectives[s.call].instance);
   return o;
 }
 
-Json rowsJson(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top) {
+void collectiveJson(const Run& run, const PathRow& row, const StepAt& steps, Json& o) {
+  const CollectiveCall& c = run.collectives[row.call];
+  const auto step = steps.of(c.rank, c.start);
+  o["collective"] = c.instance;
+  o["operation"] = name(c.operation);
+  o["size_bytes"] = c.bytes >= 0 ? Json(c.bytes) : Json(nullptr);
+  o["group"] = c.group > 0 ? Json(c.group) : Json(nullptr);
+  o["group_size"] = c.groupSize >= 0 ? Json(c.groupSize) : Json(nullptr);
+  o["step"] = step ? Json(*step) : Json(nullptr);
+}
+
+Json rowsJson(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top, const StepAt& steps = {}) {
   Json out = Json::array();
   for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
     const PathRow& r = rows[i];
     Json o{{"name", rowName(run, r, by)}};
     if (by == PathBy::Rank) o["rank"] = rankJson(r.rank);
     else o["kind"] = name(r.kind);
+    if (by == PathBy::Collective && r.call != PathGraph::kNone) collectiveJson(run, r, steps, o);
     if (by == PathBy::Name) o["activity"] = r.kind == PathKind::Work || r.kind == PathKind::Wait ? Json(name(r.activity)) : Json(nullptr);
     o["time_s"] = seconds(r.time);
-    o["share"] = share(r.time, makespan);
-    o["segments"] = r.segments;
     o["gain_s"] = orNull(r.gain);
     o["gain_half_s"] = orNull(r.half);
+    o["share"] = share(r.time, makespan);
+    o["segments"] = r.segments;
     if (r.longest) o["longest"] = {{"start_s", seconds(r.longest->from)}, {"length_s", seconds(r.longest->length())}, {"rank", rankJson(r.longest->rank)}};
     out.push_back(std::move(o));
   }
@@ -54,13 +68,35 @@ std::string shortened(std::string s, std::size_t most) {
   return s.substr(0, n) + "...";
 }
 
-std::string rowsText(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top) {
-  std::string out = fmt::format("  {:<56} {:>10} {:>7} {:>7} {:>10} {:>10}\n", by == PathBy::Name ? "name" : by == PathBy::Rank ? "rank" : "what", "on path", "share", "times", "gain", "gain, x2");
+// "all-reduce #17, 4.2 MB, group 3 of 8, step 2": what is unknown is left out.
+std::string collectiveText(const Run& run, const PathRow& row, const StepAt& steps) {
+  const CollectiveCall& c = run.collectives[row.call];
+  std::string s = rowName(run, row, PathBy::Collective);
+  if (c.bytes >= 0) s += ", " + units::showBytes(static_cast<double>(c.bytes));
+  if (c.group > 0) s += fmt::format(", group {}", c.group);
+  if (c.groupSize > 0) s += fmt::format("{}{} ranks", c.group > 0 ? " of " : ", ", c.groupSize);
+  if (const auto step = steps.of(c.rank, c.start)) s += fmt::format(", step {}", *step);
+  return s;
+}
+
+std::string_view firstColumn(PathBy by) {
+  switch (by) {
+    case PathBy::Name: return "name";
+    case PathBy::Rank: return "rank";
+    case PathBy::Collective: return "collective";
+    case PathBy::Activity: break;
+  }
+  return "what";
+}
+
+std::string rowsText(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top, const StepAt& steps = {}) {
+  std::string out = fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", firstColumn(by), "on path", "gain", "gain, x2", "share", "times");
   const auto gain = [](const std::optional<std::int64_t>& v) { return v ? units::showSeconds(seconds(*v)) : std::string("-"); };
   for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
     const PathRow& r = rows[i];
-    out += fmt::format("  {:<56} {:>10} {:>7} {:>7} {:>10} {:>10}\n", shortened(rowName(run, r, by), 56), units::showSeconds(seconds(r.time)),
-                       units::showPercent(share(r.time, makespan)), r.segments, gain(r.gain), gain(r.half));
+    const std::string what = by == PathBy::Collective && r.call != PathGraph::kNone ? collectiveText(run, r, steps) : rowName(run, r, by);
+    out += fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", shortened(what, 56), units::showSeconds(seconds(r.time)), gain(r.gain), gain(r.half),
+                       units::showPercent(share(r.time, makespan)), r.segments);
   }
   if (rows.size() > top) out += fmt::format("  and {} more\n", rows.size() - top);
   return out;
@@ -81,11 +117,13 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   auto path = criticalPath(graph, job);
   if (!path) return tl::make_unexpected(path.error());
   r.path = std::move(*path);
-  for (const auto& [by, rows, gains] : {std::tuple(PathBy::Name, &r.byName, options.gains), {PathBy::Activity, &r.byActivity, SIZE_MAX}, {PathBy::Rank, &r.byRank, std::size_t{0}}}) {
+  for (const auto& [by, rows, gains] : {std::tuple(PathBy::Name, &r.byName, options.gains), {PathBy::Activity, &r.byActivity, SIZE_MAX}, {PathBy::Rank, &r.byRank, std::size_t{0}},
+                                        {PathBy::Collective, &r.byCollective, options.gains}}) {
     auto table = pathTable(graph, r.path, by, options.gains == 0 ? 0 : gains, job);
     if (!table) return tl::make_unexpected(table.error());
     *rows = std::move(*table);
   }
+  std::erase_if(r.byCollective, [](const PathRow& row) { return row.call == PathGraph::kNone; });
   if (r.changes.empty()) return r;
   auto changed = criticalPath(graph, r.changes, job);
   if (!changed) return tl::make_unexpected(changed.error());
@@ -99,9 +137,11 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
 Result<PathOptions> stepPathOptions(const Run& run, const Steps& steps, std::int64_t number) {
   PathOptions out;
   std::int64_t least = INT64_MAX, most = INT64_MIN;
-  for (const RankSteps& r : steps.ranks)
-    for (std::size_t i = 0; i < r.steps.size(); ++i) {
-      const std::int64_t n = i < r.number.size() ? r.number[i] : static_cast<std::int64_t>(i);
+  const auto numbers = stepNumbers(steps.ranks);
+  for (std::size_t k = 0; k < steps.ranks.size(); ++k)
+    for (std::size_t i = 0; i < steps.ranks[k].steps.size(); ++i) {
+      const RankSteps& r = steps.ranks[k];
+      const std::int64_t n = numbers[k][i];
       least = std::min(least, n);
       most = std::max(most, n);
       if (n != number) continue;
@@ -130,7 +170,40 @@ std::vector<std::string> pathRemarks(const PathGraph& g) {
   return out;
 }
 
-std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top, bool segments) {
+// Longer than a scheduler or a launch takes: something else happened between the two, and was not recorded.
+constexpr std::int64_t kDelay = 1'000'000'000;
+
+double unexplainedShare(const CriticalPath& path) {
+  std::int64_t none = 0;
+  for (const PathSegment& s : path.segments)
+    if (s.kind == PathKind::Gap || s.kind == PathKind::Wait || s.kind == PathKind::Start ||
+        ((s.kind == PathKind::Dependency || s.kind == PathKind::HandOver) && s.length() > kDelay))
+      none += s.length();
+  return share(none, path.makespan());
+}
+
+std::vector<std::string> pathLimits(const PathGraph& g, const CriticalPath& path) {
+  constexpr double kWorthSaying = 0.05;
+  std::vector<std::string> out;
+  if (const double none = unexplainedShare(path); none >= kWorthSaying)
+    out.push_back(fmt::format("{} of the path is explained by nothing that was recorded; a what-if leaves that time as it is, so its answer is no surer than the rest of the path",
+                              units::showPercent(none)));
+  if (g.alone > 0) out.push_back(fmt::format("of {} of {} collective calls and sends the other ranks' part is not known, and so not who waited for whom", g.alone, g.calls));
+  if (g.unlinkedSteps == 1) out.emplace_back("1 step of the pipeline lacks operations and is not linked");
+  if (g.unlinkedSteps > 1) out.push_back(fmt::format("{} steps of the pipeline lack operations and are not linked, counted once a DP rank", g.unlinkedSteps));
+  return out;
+}
+
+std::vector<PathColumn> pathColumns() {
+  return {{"name, what, rank, collective", "what the run's length hangs on; a collective with its number, size, group and step"},
+          {"on path", "time on the critical path, with its unit; a slice counts without what runs within it"},
+          {"gain", "time by which the run is shorter if all of it, on the path or not, takes none, by replay; - = not worked out"},
+          {"gain, x2", "the same if it takes half its time"},
+          {"share", "time on the path over the makespan, in percent"},
+          {"times", "segments of the path, a count"}};
+}
+
+std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top, bool segments, const StepAt& steps) {
   const Run& run = *g.run;
   const std::int64_t makespan = r.path.makespan();
   Json o;
@@ -142,6 +215,7 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
   for (int l = 0; l < kPathLinks; ++l) o["links"][std::string(name(static_cast<PathLink>(l)))] = g.links[static_cast<std::size_t>(l)];
   o["by_activity"] = rowsJson(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
   o["by_rank"] = rowsJson(run, r.byRank, PathBy::Rank, makespan, SIZE_MAX);
+  o["by_collective"] = rowsJson(run, r.byCollective, PathBy::Collective, makespan, top, steps);
   o["by_name"] = rowsJson(run, r.byName, PathBy::Name, makespan, top);
   if (segments) {
     o["segments"] = Json::array();
@@ -162,15 +236,17 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
     }
     o["what_if"] = std::move(w);
   }
+  o["unexplained_share"] = unexplainedShare(r.path);
+  o["limits"] = pathLimits(g, r.path);
   o["remarks"] = pathRemarks(g);
   return o.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top) {
+std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top, const StepAt& steps) {
   const Run& run = *g.run;
   const std::int64_t makespan = r.path.makespan();
-  std::string s = fmt::format("critical path   {} from {} to {}, in {} segments\n", units::showSeconds(seconds(makespan)), units::showSeconds(seconds(r.path.span.from)),
-                              units::showSeconds(seconds(r.path.span.to)), r.path.segments.size());
+  std::string s = fmt::format("critical path   {} from {:.9g} s to {:.9g} s, in {} segments\n", units::showSeconds(seconds(makespan)), seconds(r.path.span.from), seconds(r.path.span.to),
+                              r.path.segments.size());
   if (!r.path.segments.empty()) {
     const PathSegment& last = r.path.segments.back();
     s += fmt::format("ends            {}{}\n", last.rank == kUnknownRank ? std::string() : fmt::format("rank {}, ", last.rank), shortened(std::string(run.names.text(run.tracks[last.track].name)), 60));
@@ -179,9 +255,11 @@ std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top)
   for (int l = 0; l < kPathLinks; ++l)
     if (const auto n = g.links[static_cast<std::size_t>(l)]; n > 0) links += fmt::format("{}{} {}", links.empty() ? "" : ", ", n, name(static_cast<PathLink>(l)));
   s += fmt::format("links           {}\n", links.empty() ? "none" : links);
+  for (const std::string& limit : pathLimits(g, r.path)) s += fmt::format("how sure        {}\n", limit);
   for (const std::string& remark : pathRemarks(g)) s += fmt::format("note            {}\n", remark);
   s += "\n" + rowsText(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
   if (run.ranks.size() > 1) s += "\n" + rowsText(run, r.byRank, PathBy::Rank, makespan, top);
+  if (!r.byCollective.empty()) s += "\n" + rowsText(run, r.byCollective, PathBy::Collective, makespan, top, steps);
   s += "\n" + rowsText(run, r.byName, PathBy::Name, makespan, top);
   s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), by replay; another path may be nearly as long\n";
   if (!r.changed) return s;

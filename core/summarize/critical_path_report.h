@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/summarize/critical_path.h"
+#include "core/summarize/critical_path_collectives.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -12,6 +13,7 @@ namespace weir {
 struct PathReport {
   CriticalPath path;
   std::vector<PathRow> byName, byActivity, byRank;
+  std::vector<PathRow> byCollective;         // only collectives
   std::vector<std::string> whatIf;           // as written
   std::vector<PathChange> changes;           // the same, read; empty = nothing asked
   std::optional<CriticalPath> changed;       // with all of them at once
@@ -20,16 +22,26 @@ struct PathReport {
 
 struct PathReportOptions {
   std::vector<std::string> whatIf;
-  std::size_t gains = 20;  // rows by name whose gain is replayed; those by activity and rank all are
+  std::size_t gains = 20;  // rows by name, and by collective, whose gain is replayed; those by activity all are
 };
 [[nodiscard]] Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& options, const Job& job);
 
-[[nodiscard]] std::string pathToJson(const PathGraph& graph, const PathReport& report, std::size_t top, bool segments);
-[[nodiscard]] std::string pathToText(const PathGraph& graph, const PathReport& report, std::size_t top);
+// `steps`: to say which step a collective is of.
+[[nodiscard]] std::string pathToJson(const PathGraph& graph, const PathReport& report, std::size_t top, bool segments, const StepAt& steps = {});
+[[nodiscard]] std::string pathToText(const PathGraph& graph, const PathReport& report, std::size_t top, const StepAt& steps = {});
+// The columns of the tables in text, with what each means and its unit.
+struct PathColumn {
+  std::string_view title, definition;
+};
+[[nodiscard]] std::vector<PathColumn> pathColumns();
 // One training step: from its first begin to its last end over the ranks; the path ends with the rank that ends last, in
 // measured runs on the thread that marks it. Errors: no such step, with those there are.
 [[nodiscard]] Result<PathOptions> stepPathOptions(const Run& run, const Steps& steps, std::int64_t number);
 // What was assumed or left out, a sentence each.
 [[nodiscard]] std::vector<std::string> pathRemarks(const PathGraph& graph);
+// Of the path: gaps, waits for what is not recorded, time before the first event, delays of more than 1 ms after what was needed.
+[[nodiscard]] double unexplainedShare(const CriticalPath& path);
+// How sure the path and every what-if are, a sentence for each thing that limits them.
+[[nodiscard]] std::vector<std::string> pathLimits(const PathGraph& graph, const CriticalPath& path);
 
 }  // namespace weir

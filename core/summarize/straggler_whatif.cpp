@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/summarize/pipeline_model.h"
+#include "core/summarize/pipeline_operations.h"
 
 namespace weir {
 namespace {
@@ -16,77 +16,13 @@ namespace {
 using pipeline::kTypes;
 using pipeline::Model;
 using pipeline::Node;
+using pipeline::Operation;
 using pipeline::Type;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kClock = 1e-2;  // s: a communication that seems to end this much before it began took no time (the artifact's)
 
 double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
-
-struct Operation {
-  Type type;
-  int sequence, chunk, dp, stage;
-  std::int64_t step, start, end;
-  std::int32_t rank;
-};
-
-struct Where {
-  int dp = 0, stage = 0;
-};
-
-// DP and PP rank of each rank, from the table that the reader makes of the names of processes and threads.
-Result<std::map<std::int32_t, Where>> coordinatesOf(const Run& run) {
-  for (const Table& t : run.tables) {
-    const Table::ColumnOf* rank = t.find("rank");
-    const Table::ColumnOf *dp = nullptr, *pp = nullptr;
-    for (const Table::ColumnOf& c : t.columns) {
-      std::string word = c.name;
-      for (char& ch : word) ch = static_cast<char>(ch >= 'A' && ch <= 'Z' ? ch + 32 : ch);
-      if (word == "dp") dp = &c;
-      if (word == "pp") pp = &c;
-    }
-    if (t.name != "ranks" || !rank || rank->isText() || (!dp && !pp)) continue;
-    std::map<std::int32_t, Where> out;
-    for (std::size_t i = 0; i < t.rows(); ++i) {
-      const auto at = [&](const Table::ColumnOf* c) { return c && !std::isnan(c->number[i]) ? static_cast<int>(c->number[i]) : 0; };
-      out[static_cast<std::int32_t>(rank->number[i])] = {at(dp), at(pp)};
-    }
-    return out;
-  }
-  return fail("the run does not say which rank has which DP and PP rank", {}, "open a timeline whose processes or threads are named by them (\"DP rank 1\", \"PP rank 0\")");
-}
-
-std::optional<std::int64_t> memberOf(const nlohmann::json& j, const char* name) {
-  const auto it = j.find(name);
-  return it != j.end() && it->is_number_integer() ? std::optional(it->get<std::int64_t>()) : std::nullopt;
-}
-
-Result<std::vector<Operation>> operationsOf(const Run& run, const std::map<std::int32_t, Where>& where, const Job& job) {
-  std::vector<int> typeOf(run.names.size(), -1);
-  for (std::size_t k = 0; k < kTypes.size(); ++k)
-    if (const NameId id = run.names.find(kTypes[k]); id != 0) typeOf[id] = static_cast<int>(k);
-  if (std::count(typeOf.begin(), typeOf.end(), -1) == static_cast<std::ptrdiff_t>(typeOf.size()))
-    return fail("the run has none of a pipelined step's operations", {}, "they are called forward-compute, backward-compute, forward-send, grads-reduce-scatter and so on");
-  std::vector<Operation> out;
-  job.begin("operations of the pipeline", run.rows.size());
-  for (const Row& row : run.rows) {
-    job.add(1);
-    if (job.stopped()) return stoppedByUser();
-    const auto at = where.find(run.tracks[row.track].rank);
-    if (at == where.end()) continue;
-    for (SliceIndex i = row.begin; i < row.end; ++i) {
-      if (typeOf[run.slices.name[i]] < 0) continue;
-      const auto args = nlohmann::json::parse(run.argsOf(i), nullptr, false);
-      const auto step = args.is_object() ? memberOf(args, "step") : std::nullopt;
-      const auto sequence = args.is_object() ? memberOf(args, "seq_id") : std::nullopt;
-      if (!step || !sequence) return fail("an operation does not say its step and number", std::string(run.names.text(run.slices.name[i])), "its arguments need step and seq_id");
-      out.push_back({static_cast<Type>(typeOf[run.slices.name[i]]), static_cast<int>(*sequence), static_cast<int>(memberOf(args, "model_chunk").value_or(-1)), at->second.dp,
-                     at->second.stage, *step, run.slices.start[i], run.slices.endOf(i), at->first});
-    }
-  }
-  if (out.empty()) return fail("no operation belongs to a rank whose DP and PP rank are known");
-  return out;
-}
 
 // Values of every operation in every step and DP rank: [node][lane], lane = step x dp.
 using Lanes = std::vector<std::vector<double>>;
@@ -286,9 +222,9 @@ void slowestFirst(std::vector<WhatIfPart>& parts) {
 }  // namespace
 
 Result<StragglerWhatIf> stragglerWhatIf(const Run& run, const Job& job, std::optional<TimeRange> range) {
-  const auto where = coordinatesOf(run);
+  const auto where = pipeline::coordinatesOf(run);
   if (!where) return tl::make_unexpected(where.error());
-  const auto operations = operationsOf(run, *where, job);
+  const auto operations = pipeline::operationsOf(run, *where, job);
   if (!operations) return tl::make_unexpected(operations.error());
   const auto laid = layOut(*operations, range);
   if (!laid) return tl::make_unexpected(laid.error());

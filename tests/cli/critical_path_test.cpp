@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -85,6 +87,72 @@ TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
   }
   EXPECT_EQ(weirCli({"critical-path"}).code, 2);
   EXPECT_NE(weirCli({"critical-path", "--help"}).out.find("rank 2 not late"), std::string::npos);
+}
+
+TEST(CliCriticalPath, CollectivesStandByTheirNumbersAndARankComesHalfAsLate) {
+  const Folder folder;
+  const std::string a = folder.write("rank0.json", rankFile(0)), b = folder.write("rank1.json", rankFile(1));
+  const Finished f = weirCli({"critical-path", a, b, "--json", "--what-if", "rank 1 late 50%"});
+  ASSERT_EQ(f.code, 0) << f.err;
+  const auto j = f.json();
+  ASSERT_EQ(j["by_collective"].size(), 1U) << f.out;
+  const auto& c = j["by_collective"][0];
+  EXPECT_EQ(c["collective"], 0);
+  EXPECT_EQ(c["operation"], "all-reduce");
+  EXPECT_EQ(c["size_bytes"], 4000);
+  EXPECT_EQ(c["group_size"], 2);
+  EXPECT_TRUE(c["step"].is_null());
+  EXPECT_DOUBLE_EQ(c["time_s"].get<double>(), 30e-6);
+  EXPECT_DOUBLE_EQ(c["gain_s"].get<double>(), 30e-6);
+  EXPECT_DOUBLE_EQ(j["what_if"]["makespan_s"].get<double>(), 130e-6);  // comes at 80
+  EXPECT_DOUBLE_EQ(j["unexplained_share"].get<double>(), 0);
+  EXPECT_TRUE(j["limits"].empty());
+}
+
+// Each column of the tables in text is defined, with its unit, in --help.
+TEST(CliCriticalPath, EveryColumnIsDefinedInTheHelp) {
+  const Folder folder;
+  const std::string a = folder.write("rank0.json", rankFile(0)), b = folder.write("rank1.json", rankFile(1));
+  const std::string help = weirCli({"critical-path", "--help"}).out, text = weirCli({"critical-path", a, b}).out;
+  const auto defined = [&](const std::string& title) {
+    std::istringstream lines(help.substr(help.find("Columns:")));
+    for (std::string line; std::getline(lines, line);) {
+      std::string titles = line.substr(0, std::min<std::size_t>(line.size(), 32)) + ",";
+      while (titles.size() > 1 && titles[titles.size() - 2] == ' ') titles.erase(titles.size() - 2, 1);
+      if ((titles.starts_with("  " + title + ",") || titles.find(", " + title + ",") != std::string::npos) && line.size() > 40) return true;
+    }
+    return false;
+  };
+  int heads = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("  on path") == std::string::npos) continue;
+    ++heads;
+    std::string cell;
+    for (std::size_t i = 0; i <= line.size(); ++i) {
+      if (i < line.size() && !(line[i] == ' ' && (i + 1 == line.size() || line[i + 1] == ' '))) {
+        cell += line[i];
+        continue;
+      }
+      cell.erase(0, cell.find_first_not_of(' ') == std::string::npos ? cell.size() : cell.find_first_not_of(' '));
+      EXPECT_TRUE(cell.empty() || defined(cell)) << cell;
+      cell.clear();
+    }
+  }
+  EXPECT_EQ(heads, 4);  // by activity, rank, collective, name
+}
+
+// A pipeline's stages wait for each other: what the schedule says explains most of the path.
+TEST(CliCriticalPath, APipelinesTimelineIsExplained) {
+  if (!fs::exists(kCorpus)) GTEST_SKIP() << "no ../shared";
+  const Finished f = weirCli({"critical-path", kCorpus + "/straggler_timeline/timeline-ST.json.gz", "--json"});
+  ASSERT_EQ(f.code, 0) << f.err;
+  const auto j = f.json();
+  double gaps = 0;
+  for (const auto& row : j["by_activity"])
+    if (row["kind"] == "unexplained gap") gaps += row["share"].get<double>();
+  EXPECT_LT(gaps, 0.01);
+  EXPECT_LT(j["unexplained_share"].get<double>(), 0.12);  // between one step's optimizer and the next step's parameters
 }
 
 // Whatever is opened: rows add up to the makespan, and so do the segments, exactly.

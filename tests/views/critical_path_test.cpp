@@ -3,18 +3,26 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "core/formats/open.h"
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
+#include "views/shared/core_words.h"
 #include "views/shared/highlight.h"
 #include "views/timeline/timeline_view.h"
 
@@ -104,7 +112,7 @@ TEST(CriticalPathView, PathTableAndTimeline) {
   ASSERT_EQ(table.size(), 3);  // header, computing, communication
   EXPECT_EQ(table[1][0], "computing");
   EXPECT_EQ(table[1][2], "0.00012");
-  EXPECT_EQ(table[2][5], "3e-05");  // all of the transfer gained
+  EXPECT_EQ(table[2][3], "3e-05");  // all of the transfer gained: beside what it takes
   const QAbstractItemModelTester tester(&view.rows(), QAbstractItemModelTester::FailureReportingMode::Fatal);
   // What the timeline is to show: a chain over both ranks' tracks.
   const Highlight& h = Highlight::of(state);
@@ -191,6 +199,159 @@ TEST(CriticalPathView, WhatIfTakesNumbers) {
   EXPECT_EQ(panel.changes().size(), 1U);
 }
 
+// Item of the panel's first list that holds these words; empty = none.
+static QString offered(CriticalPathView& view, const char* words) {
+  auto* what = view.panel().findChild<QComboBox*>();
+  const int at = what->findData(QString::fromLatin1(words));
+  return at < 0 ? QString() : what->itemText(at);
+}
+
+TEST(CriticalPathView, OneCollectiveIsChosenFromTheListOrTheTimeline) {
+  ViewState state;
+  CriticalPathView view(state);
+  const RunPtr run = straggling();
+  state.putRun(shown(1, run, "two ranks"));
+  view.finishNow();
+  // Those on the path, with what tells them apart.
+  EXPECT_EQ(offered(view, "collective #0 %1"), "all-reduce #0 · group 1 of 2 ranks · 30.0 µs on the path, 20.0 %");
+  EXPECT_EQ(offered(view, "link 0-1 at %1Gb/s from 100Gb/s"), "link 0–1 · 30.0 µs on the path, 20.0 %");
+  Selection slice;
+  slice.kind = Selection::Kind::Slice;
+  slice.runId = 1;
+  slice.slice = run->collectives[0].slice;
+  slice.instance = kNoInstance;  // as views say it that do not know
+  state.select(slice);
+  EXPECT_TRUE(offered(view, "collective #0 %1").startsWith("selected: all-reduce #0")) << offered(view, "collective #0 %1").toStdString();
+  Selection both;
+  both.kind = Selection::Kind::Collective;
+  both.runId = 1;
+  both.instance = 0;
+  state.select(both);
+  EXPECT_TRUE(offered(view, "collective #0 %1").startsWith("selected: all-reduce #0"));
+  slice.slice = 0;
+  state.select(slice);
+  EXPECT_EQ(offered(view, "slice exactly \"computing\" %1"), "selected: every computing");
+  slice.runId = 2;  // another run's
+  state.select(slice);
+  EXPECT_FALSE(offered(view, "slice exactly \"computing\" %1").startsWith("selected"));
+}
+
+TEST(CriticalPathView, ARankComesHalfAsLate) {
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  view.finishNow();
+  EXPECT_EQ(offered(view, "rank 1 late %3%"), "rank 1 comes less late · others waited 40.0 µs for it");
+  EXPECT_EQ(offered(view, "rank 0 late %3%"), "rank 0 comes less late · nobody waited for it");
+  auto* what = view.panel().findChild<QComboBox*>();
+  EXPECT_LT(what->findData("rank 1 late %3%"), what->findData("rank 0 late %3%"));
+  what->setCurrentIndex(what->findData("rank 1 late %3%"));
+  view.finishNow();
+  EXPECT_EQ(view.changedMakespan(), 110 * test::us);
+  auto* left = view.panel().findChild<QSpinBox*>();
+  ASSERT_TRUE(left);
+  left->setValue(50);
+  view.finishNow();
+  EXPECT_EQ(view.changedMakespan(), 130 * test::us);
+  EXPECT_EQ(view.panel().words(), QStringList{"rank 1 late 50%"});
+}
+
+TEST(CriticalPathView, ARowOfTheTableBecomesAWhatIf) {
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  CriticalPathView::Settings s;
+  s.by = PathBy::Collective;
+  view.setSettings(s);
+  view.finishNow();
+  const auto rows = view.table();
+  ASSERT_EQ(rows.size(), 3);  // header, computing, the all-reduce
+  EXPECT_EQ(rows[2][0], "all-reduce #0");
+  EXPECT_EQ(rows[2][10], "0");
+  EXPECT_EQ(rows[2][13], "2");  // ranks
+  QTableView& grid = view.grid();
+  EXPECT_FALSE(grid.isColumnHidden(PathRows::Group));
+  const auto choose = [&](const QString& what) {
+    for (int i = 0; i < grid.model()->rowCount(); ++i)
+      if (grid.model()->index(i, 0).data().toString() == what) grid.setCurrentIndex(grid.model()->index(i, 0));
+    for (QAction* a : grid.actions())
+      if (a->shortcut() == QKeySequence(Qt::Key_X)) a->trigger();
+    view.finishNow();
+  };
+  choose("all-reduce #0");
+  EXPECT_EQ(view.panel().words(), QStringList{"collective #0 x2.00"});
+  EXPECT_EQ(view.changedMakespan(), 135 * test::us);
+  choose("computing");  // beside it, in a row of its own
+  EXPECT_EQ(view.panel().words(), (QStringList{"collective #0 x2.00", "computing x2.00"}));
+  // What is looked for is all that is shown.
+  view.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly)->setText("#0");
+  EXPECT_EQ(grid.model()->rowCount(), 1);
+}
+
+// Definition and unit of every column, whichever rows are shown.
+TEST(CriticalPathView, EveryColumnSaysWhatItIsAndItsUnit) {
+  PathRows rows;
+  rows.setRows(straggling(), PathBy::Name, 0, 0, {});
+  const std::set<int> texts{PathRows::What, PathRows::Kind}, numbers{PathRows::Group, PathRows::Step};
+  for (int c = 0; c < PathRows::kColumns; ++c) {
+    const QString title = rows.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString(), tip = rows.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+    EXPECT_FALSE(title.isEmpty()) << c;
+    EXPECT_GT(tip.size(), title.size() + 10) << title.toStdString();
+    if (texts.contains(c)) continue;
+    const bool unit = tip.contains("(s)") || tip.contains("(%)") || tip.contains("(B)") || tip.contains("a count");
+    EXPECT_TRUE(numbers.contains(c) ? tip.contains("umber") : unit) << tip.toStdString();
+  }
+  const QStringList heads = rows.cells().front();
+  for (const QString& head : heads)
+    EXPECT_TRUE(head.endsWith("(s)") || head.endsWith("(1)") || head.endsWith("(B)") || QStringList({"what", "kind", "times", "rank of the longest", "collective", "group", "ranks", "step"}).contains(head)) << head.toStdString();
+}
+
+// Whatever the panel answers stands in the window's language: each of the core's sentences is one of those that are translated.
+TEST(CriticalPathView, EveryReasonIsASentenceThatIsTranslated) {
+  const auto known = [](const std::string& text) {
+    return std::any_of(coreSentences().begin(), coreSentences().end(), [&](const char* pattern) {
+      QString p = QRegularExpression::escape(QString::fromUtf8(pattern));
+      p.replace(QRegularExpression(QStringLiteral("\\\\%\\d|%\\d")), QStringLiteral("(.+)"));
+      return QRegularExpression(QRegularExpression::anchoredPattern(p)).match(QString::fromStdString(text)).hasMatch();
+    });
+  };
+  const auto graph = pathGraph(straggling(), {}, {});
+  ASSERT_TRUE(graph.has_value());
+  for (const char* words : {"", "collective", "collective all-reduce", "collective all-reduce 2", "collective nothing x2", "collective #x x2", "collective group x2", "kernel x2", "slice", "rank x2", "rank 1 not x2",
+                            "rank 1 late", "rank 1 late 5", "rank 1 late 200%", "launch x2", "network", "network at 400", "network at 1b/s", "network at 1Gb/s from 5", "network at 1Gb/s from 1b/s",
+                            "network at 1Gb/s of 2", "network at 1Gb/s latency 5", "network at 1Gb/s latency 90d", "link 0 at 400Gb/s", "no luck", "faster please", "computing x2 x2", "kernel 'a x2", "computing x1e9",
+                            "rank 99 x2", "rank 99 not late", "collective #99 x2", "collective group 99 x2", "collective broadcast x2", "kernel nosuchthing x2", "slice nosuchthing x2", "slice computang x2",
+                            "network link", "network link spine x2", "link 0-9 at 400Gb/s", "network at 400Gb/s"}) {
+    const auto change = parseChange(words);
+    if (!change) {
+      EXPECT_TRUE(known(change.error().what)) << words << ": " << change.error().what;
+      continue;
+    }
+    const auto path = criticalPath(*graph, {*change}, {});
+    ASSERT_FALSE(path.has_value()) << words;
+    EXPECT_TRUE(known(path.error().what)) << words << ": " << path.error().what;
+    EXPECT_TRUE(known(path.error().todo)) << words << ": " << path.error().todo;
+  }
+  for (const char* words : {"collective all x2", "rank 1 late 50%", "network at 4Gb/s from 2Gb/s", "link 0-1 at 4Gb/s from 2Gb/s latency 1us", "kernel a x2", "computing x2", "rank 0 x2", "no launch delay", "no gaps"})
+    for (const std::string& sentence : assumptionsOf(*parseChange(words))) EXPECT_TRUE(known(sentence)) << sentence;
+}
+
+TEST(CriticalPathView, SaysHowSureItIs) {
+  test::Sketch s;
+  const auto gpu = s.track(0, TrackKind::Stream, "stream 7");
+  s.slice(gpu, 0, 10, Activity::Compute);
+  s.slice(gpu, 90, 100, Activity::Compute);
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "gaps"));
+  view.finishNow();
+  EXPECT_TRUE(view.limits().startsWith("80")) << view.limits().toStdString();
+  EXPECT_TRUE(view.limits().contains("explained by nothing that was recorded"));
+  state.putRun(shown(1, straggling(), "two ranks"));
+  view.finishNow();
+  EXPECT_EQ(view.limits(), "");
+}
+
 TEST(CriticalPathView, FollowsTheRangeAndTheRows) {
   ViewState state;
   CriticalPathView view(state);
@@ -254,6 +415,21 @@ TEST(CriticalPathView, TheTimelineMarksThePath) {
   EXPECT_EQ(test::grabbed(timeline, {1000, 400}), with);
 }
 
+// However wide it was, it can become narrow: half of a split window.
+TEST(CriticalPathView, BecomesNarrowAtOnce) {
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  view.finishNow();
+  view.show();
+  view.resize(1400, 700);
+  QApplication::processEvents();
+  view.resize(600, 700);
+  QApplication::processEvents();
+  EXPECT_EQ(view.width(), 600);
+  for (const QCheckBox* box : view.findChildren<QCheckBox*>()) EXPECT_LE(box->geometry().right(), 600) << box->text().toStdString();
+}
+
 TEST(CriticalPathView, Looks) {
   ViewState state;
   CriticalPathView view(state);
@@ -262,6 +438,11 @@ TEST(CriticalPathView, Looks) {
   view.panel().ask("rank 2 not late");
   view.finishNow();
   look(view, "critical_path_8");
+  CriticalPathView::Settings byCollective;
+  byCollective.by = PathBy::Collective;
+  view.setSettings(byCollective);
+  view.finishNow();
+  look(view, "critical_path_8_collectives");
   look(view, "critical_path_8_2x", {760, 560}, 2);
   state.setMode(theme::Mode::Dark);
   qApp->setPalette(theme::palette(theme::Mode::Dark));

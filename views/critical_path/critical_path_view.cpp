@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/summarize/breakdown.h"
 #include "core/summarize/critical_path_report.h"
 #include "views/shared/core_words.h"
 #include "views/shared/csv.h"
@@ -45,6 +46,8 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
       changedPath_(new QCheckBox(tr("Show the changed path"))),
       runLabel_(new QLabel(tr("Run"))),
       sum_(new QLabel),
+      limits_(new QLabel),
+      search_(new QLineEdit),
       find_(new Background(this)),
       build_(new Background(this)),
       tables_(new Background(this)),
@@ -59,6 +62,17 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   by_->addItem(tr("by name"), static_cast<int>(PathBy::Name));
   by_->addItem(tr("by activity"), static_cast<int>(PathBy::Activity));
   by_->addItem(tr("by rank"), static_cast<int>(PathBy::Rank));
+  by_->addItem(tr("by collective"), static_cast<int>(PathBy::Collective));
+  search_->setPlaceholderText(tr("find in the table"));
+  search_->setAccessibleName(tr("Find in the table"));
+  search_->setToolTip(tr("Shows the rows that hold this anywhere: a name, #17, a size, a step"));
+  search_->setClearButtonEnabled(true);
+  search_->setMinimumWidth(search_->fontMetrics().averageCharWidth() * 14);
+  search_->setMaximumWidth(search_->fontMetrics().averageCharWidth() * 26);
+  limits_->setWordWrap(true);
+  limits_->setContentsMargins(8, 0, 8, 4);
+  limits_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  limits_->hide();
   for (QComboBox* c : {over_, by_}) c->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   assume_->setToolTip(pathKindDefinition(PathKind::HandOver));
   inTimeline_->setToolTip(tr("The timeline marks the measured path: a line under what it goes through, dotted where it is a delay"));
@@ -76,11 +90,13 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
     bar_->addLayout(r);
     return r;
   };
-  row({runLabel_, run_, over_, by_})->addStretch(0);
+  row({runLabel_, run_, over_, by_, search_})->addStretch(0);
   row({assume_, inTimeline_, changedPath_, sum_})->addStretch(1);
 
   sorted_->setSourceModel(rows_);
   sorted_->setSortRole(Qt::UserRole);
+  sorted_->setFilterKeyColumn(-1);
+  sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   grid_->setModel(sorted_);
   grid_->setSortingEnabled(true);
   grid_->sortByColumn(PathRows::Time, Qt::DescendingOrder);
@@ -100,27 +116,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   grid_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   grid_->installEventFilter(this);
   grid_->setAccessibleName(tr("What to shorten"));
-  grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
-  const auto action = [&](const QString& text, const QKeySequence& key, auto&& run) {
-    auto* a = new QAction(text, grid_);
-    a->setShortcut(key);
-    a->setShortcutContext(Qt::WidgetShortcut);
-    connect(a, &QAction::triggered, this, run);
-    grid_->addAction(a);
-  };
-  const auto openCurrent = [this] {
-    const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
-    if (at.isValid() && rows_->at(at.row()).longest) open(*rows_->at(at.row()).longest);
-  };
-  action(tr("Copy as CSV"), QKeySequence::Copy, [this] { copyRows(); });
-  action(tr("Show the longest in the timeline"), QKeySequence(Qt::Key_Return), openCurrent);
-  action(tr("What if it were twice as fast"), QKeySequence(Qt::Key_X), [this] {
-    const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
-    if (!at.isValid() || !found_ || !found_->graph) return;
-    const std::string words = changeText(changeOf(*found_->graph, rows_->at(at.row()), settings_.by, 0.5), *found_->graph->run);
-    if (parseChange(words)) panel_->ask(QString::fromStdString(words));
-  });
-  connect(grid_, &QTableView::doubleClicked, this, openCurrent);
+  addActions();
 
   below_->addWidget(grid_);
   below_->addWidget(panel_);
@@ -135,7 +131,11 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  // The bar breaks in two where it must, but only once the view is narrow: in one row it would keep it from becoming so.
+  column->setSizeConstraint(QLayout::SetNoConstraint);
+  setMinimumSize(340, 240);
   column->addLayout(bar_);
+  column->addWidget(limits_);
   column->addWidget(new BackgroundStrip(*build_));
   column->addWidget(new BackgroundStrip(*tables_));
   column->addWidget(new BackgroundStrip(*replay_));
@@ -144,6 +144,14 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   for (QComboBox* c : {run_, over_, by_}) connect(c, &QComboBox::activated, this, &CriticalPathView::read);
   for (QCheckBox* c : {assume_, inTimeline_, changedPath_}) connect(c, &QCheckBox::toggled, this, &CriticalPathView::read);
   connect(panel_, &WhatIfPanel::changed, this, &CriticalPathView::askWhatIf);
+  connect(panel_, &WhatIfPanel::moreWanted, this, [this] {
+    Settings s2 = settings_;
+    s2.by = PathBy::Collective;
+    setSettings(s2);
+    search_->setFocus();
+  });
+  connect(search_, &QLineEdit::textChanged, sorted_, &QSortFilterProxyModel::setFilterFixedString);
+  connect(&s, &ViewState::selectionChanged, this, [this] { panel_->setChoices(choices()); });
   connect(&s, &ViewState::runsChanged, this, [this] {
     syncControls();
     refresh(0);
@@ -185,6 +193,58 @@ void CriticalPathView::resizeEvent(QResizeEvent* event) {
   below_->setOrientation(width() < 700 ? Qt::Vertical : Qt::Horizontal);
 }
 
+void CriticalPathView::addActions() {
+  grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
+  const auto action = [&](const QString& text, const QKeySequence& key, auto&& run) {
+    auto* a = new QAction(text, grid_);
+    a->setShortcut(key);
+    a->setShortcutContext(Qt::WidgetShortcut);
+    connect(a, &QAction::triggered, this, run);
+    grid_->addAction(a);
+  };
+  const auto openCurrent = [this] {
+    const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
+    if (at.isValid() && rows_->at(at.row()).longest) open(*rows_->at(at.row()).longest);
+  };
+  action(tr("What if it were twice as fast"), QKeySequence(Qt::Key_X), [this] { offerRow(); });
+  action(tr("Show the longest in the timeline"), QKeySequence(Qt::Key_Return), openCurrent);
+  action(tr("Copy as CSV"), QKeySequence::Copy, [this] { copyRows(); });
+  connect(grid_, &QTableView::doubleClicked, this, openCurrent);
+}
+
+// Into the panel, where a slider then moves it.
+void CriticalPathView::offerRow() {
+  const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
+  if (!at.isValid() || !found_ || !found_->graph) return;
+  const PathRow& row = rows_->at(at.row());
+  std::string words = changeText(changeOf(*found_->graph, row, settings_.by, 0.5), *found_->graph->run);
+  const std::string factor = " x2";
+  if (!parseChange(words) || !words.ends_with(factor) || words.find('%') != std::string::npos) {
+    panel_->setProblem(tr("This cannot be changed: only what the run does can be, not where it begins"));
+    return;
+  }
+  words.resize(words.size() - factor.size());
+  panel_->propose(row.call != PathGraph::kNone ? rows_->data(rows_->index(at.row(), PathRows::What), Qt::ToolTipRole).toString() : rows_->data(rows_->index(at.row(), PathRows::What), Qt::DisplayRole).toString(),
+                  QString::fromStdString(words) + QStringLiteral(" %1"));
+}
+
+void CriticalPathView::showColumns() {
+  const bool collectives = settings_.by == PathBy::Collective;
+  for (const int c : {PathRows::Size, PathRows::Group, PathRows::Step}) grid_->setColumnHidden(c, !collectives);
+  grid_->setColumnHidden(PathRows::Kind, settings_.by != PathBy::Name);
+}
+
+void CriticalPathView::showLimits() {
+  QStringList lines;
+  if (found_)
+    for (const std::string& l : found_->limits) {
+      const QString s = coreSentence(l);
+      lines << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
+    }
+  limits_->setText(lines.join(QLatin1Char(' ')));
+  limits_->setVisible(!lines.isEmpty());
+}
+
 // Names take what the numbers leave, and never less than can be read.
 bool CriticalPathView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == grid_ && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) fitNames();
@@ -194,8 +254,10 @@ bool CriticalPathView::eventFilter(QObject* watched, QEvent* event) {
 void CriticalPathView::fitNames() {
   int others = 0;
   for (int c = 0; c < PathRows::kColumns; ++c)
-    if (c != PathRows::What) others += grid_->columnWidth(c);
-  const int least = grid_->fontMetrics().averageCharWidth() * 22;
+    if (c != PathRows::What && !grid_->isColumnHidden(c)) others += grid_->columnWidth(c);
+  // Long names are cut before the gain is out of sight.
+  const int letter = grid_->fontMetrics().averageCharWidth();
+  const int least = std::clamp(grid_->viewport()->width() - grid_->columnWidth(PathRows::Time) - grid_->columnWidth(PathRows::Gain), letter * 16, letter * 30);
   grid_->setColumnWidth(PathRows::What, std::max(least, grid_->viewport()->width() - others));
 }
 
@@ -241,13 +303,16 @@ void CriticalPathView::syncControls() {
     if (!late_) findStepsOf(now->run);
     std::set<std::int64_t> numbers;
     constexpr std::size_t kMost = 500;
-    for (const RankSteps& r : stepsOf(*now).ranks)
-      for (std::size_t i = 0; i < r.steps.size() && numbers.size() < kMost; ++i) numbers.insert(i < r.number.size() ? r.number[i] : static_cast<std::int64_t>(i));
+    for (const auto& ofRank : stepNumbers(stepsOf(*now).ranks))
+      for (std::size_t i = 0; i < ofRank.size() && numbers.size() < kMost; ++i) numbers.insert(ofRank[i]);
+    stepAt_ = std::make_shared<const StepAt>(stepsOf(*now));
+    rows_->setSteps(stepAt_);
     for (const std::int64_t n : numbers) over_->addItem(tr("step %1").arg(n), static_cast<qlonglong>(n));
   }
   const qlonglong value = settings_.over == Settings::Over::Run ? -1 : settings_.over == Settings::Over::Range ? -2 : static_cast<qlonglong>(settings_.step);
   over_->setCurrentIndex(std::max(0, over_->findData(value)));
   by_->setCurrentIndex(by_->findData(static_cast<int>(settings_.by)));
+  showColumns();
   assume_->setChecked(settings_.assume);
   inTimeline_->setChecked(settings_.inTimeline);
   changedPath_->setChecked(settings_.changed);
@@ -263,6 +328,7 @@ void CriticalPathView::findStepsOf(const RunPtr& run) {
                        [this](std::shared_ptr<const Steps> steps) {
                          steps_ = std::move(steps);
                          syncControls();
+                         panel_->setChoices(choices());
                          if (settings_.over == Settings::Over::Step) refresh(0);
                        });
 }
@@ -319,6 +385,7 @@ void CriticalPathView::refresh(int settle_ms) {
     found_.reset();
     tabled_.reset();
     answer_.reset();
+    showLimits();
     return showPath();
   }
   build_->askFor<Found>(
@@ -328,8 +395,8 @@ void CriticalPathView::refresh(int settle_ms) {
         auto graph = pathGraph(run, o, job);
         if (!graph && graph.error().stopped()) return nullptr;
         if (!graph) {
-          found->error = q(graph.error().what);
-          if (!graph.error().todo.empty()) found->error += QStringLiteral(": ") + q(graph.error().todo);
+          found->error = coreSentence(graph.error().what);
+          if (!graph.error().todo.empty()) found->error += QStringLiteral(": ") + coreSentence(graph.error().todo);
           return found;
         }
         found->graph = std::make_shared<const PathGraph>(std::move(*graph));
@@ -337,6 +404,13 @@ void CriticalPathView::refresh(int settle_ms) {
         if (!path) return nullptr;
         found->path = std::make_shared<const CriticalPath>(std::move(*path));
         found->remarks = pathRemarks(*found->graph);
+        found->limits = pathLimits(*found->graph, *found->path);
+        found->late = latenessWithin(*run, found->path->span);
+        found->links = linksOnPath(*found->graph, *found->path);
+        auto rows = pathTable(*found->graph, *found->path, PathBy::Collective, 0, job);
+        if (!rows) return nullptr;
+        found->collectives = std::move(*rows);
+        std::erase_if(found->collectives, [](const PathRow& r) { return r.call == PathGraph::kNone; });
         return found;
       },
       [this](std::shared_ptr<const Found> found) { take(std::move(found)); }, settle_ms);
@@ -347,6 +421,7 @@ void CriticalPathView::take(std::shared_ptr<const Found> found) {
   tabled_.reset();
   answer_.reset();
   panel_->setChoices(choices());
+  showLimits();
   showPath();
   askTable();
   askWhatIf();
@@ -394,7 +469,7 @@ void CriticalPathView::askWhatIf() {
         a->changes = changes;
         auto path = criticalPath(*graph, changes, job);
         if (!path && path.error().stopped()) return nullptr;
-        if (!path) a->error = q(path.error().what) + QStringLiteral(". ") + q(path.error().todo);
+        if (!path) a->error = coreSentence(path.error().what) + QStringLiteral(". ") + coreSentence(path.error().todo);
         else a->path = std::make_shared<const CriticalPath>(std::move(*path));
         return a;
       },
@@ -417,7 +492,8 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
     else text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
     std::set<std::string> said;
     for (const PathChange& c : answer_->changes)
-      if (said.insert(assumptionOf(c)).second) details += coreSentence(assumptionOf(c)) + QLatin1Char('\n');
+      for (const std::string& sentence : assumptionsOf(c))
+        if (said.insert(sentence).second) details += coreSentence(sentence) + QLatin1Char('\n');
   }
   panel_->setAnswer(text, details.trimmed());
   changedPath_->setEnabled(answer_ && answer_->path);
@@ -446,9 +522,9 @@ void CriticalPathView::showPath() {
   QStringList remarks;
   for (const std::string& r : found_->remarks) {
     const QString s = coreSentence(r);
-    remarks << s.left(1).toUpper() + s.mid(1);
+    remarks << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
   }
-  p.remark = remarks.join(QStringLiteral(". "));
+  p.remark = remarks.join(QLatin1Char(' '));
   sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
   canvas_->setPicture(std::move(p));
   tellTimeline();
@@ -463,47 +539,14 @@ void CriticalPathView::tellTimeline() {
   h.set(found_->runId, std::move(spans));
 }
 
-std::vector<WhatIfPanel::Choice> CriticalPathView::choices() const {
-  std::vector<WhatIfPanel::Choice> out;
-  if (!found_ || !found_->graph) return out;
-  const Run& run = *found_->graph->run;
-  std::set<Operation> operations;
-  for (const PathGraph::Moving& m : found_->graph->moving) operations.insert(run.collectives[m.call].operation);
-  for (const Operation op : operations)
-    if (op != Operation::Unknown) out.push_back({tr("every %1").arg(q(name(op))), QStringLiteral("collective %1 %2").arg(q(name(op)), QStringLiteral("%1"))});
-  if (operations.size() > 1) out.push_back({tr("every collective"), QStringLiteral("collective all %1")});
-  if (!operations.empty()) {
-    out.push_back({tr("the network"), QStringLiteral("network at %1Gb/s from 100Gb/s")});
-    out.push_back({tr("the network at a rate of"), QStringLiteral("network at %2Gb/s")});
-    for (std::size_t i = 0; i < std::min<std::size_t>(run.ranks.size(), 256) && run.ranks.size() > 1; ++i)
-      out.push_back({tr("rank %1 is not late").arg(run.ranks[i]), QStringLiteral("rank %1 not late").arg(run.ranks[i])});
-  }
-  std::set<Activity> activities;
-  for (const PathSegment& s : found_->path->segments)
-    if (s.kind == PathKind::Work) activities.insert(run.slices.activity[s.slice]);
-  for (const Activity a : activities)
-    if (a != Activity::Annotation && a != Activity::Wait) out.push_back({tr("all %1").arg(QCoreApplication::translate("Activity", std::string(name(a)).c_str())), q(name(a)) + QStringLiteral(" %1")});
-  if (activities.contains(Activity::DataLoad)) out.push_back({tr("no data stall"), QStringLiteral("no data stall")});
-  if (found_->graph->links[static_cast<std::size_t>(PathLink::Launch)] > 0) out.push_back({tr("no launch delay"), QStringLiteral("no launch delay")});
-  out.push_back({tr("no unexplained gaps"), QStringLiteral("no gaps")});
-  if (!tabled_ || tabled_->by != PathBy::Name) return out;
-  std::size_t named = 0;
-  for (const PathRow& r : tabled_->rows) {
-    if (r.kind != PathKind::Work || ++named > 20) continue;
-    QString name = q(run.names.text(r.name)).simplified();
-    if (name.isEmpty() || name.contains(QLatin1Char('"')) || name.contains(QLatin1Char('%'))) continue;
-    out.push_back({name, QStringLiteral("slice \"%1\" ").arg(q(run.names.text(r.name))) + QStringLiteral("%1")});
-  }
-  return out;
-}
-
 std::vector<std::pair<QString, QString>> CriticalPathView::facts(const PathSegment& s) const {
   const Run& run = *found_->graph->run;
   std::vector<std::pair<QString, QString>> out;
   out.emplace_back(tr("on the critical path"), timeText(s.length()));
   if (const auto path = shownPath(); path && path->makespan() > 0) out.emplace_back(tr("share"), chart::valueText(static_cast<double>(s.length()) / static_cast<double>(path->makespan()), "1"));
   out.emplace_back(tr("what"), s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(run.names.text(run.slices.name[s.slice])));
-  out.emplace_back(tr("kind"), s.kind == PathKind::Work && s.slice != PathGraph::kNone ? QCoreApplication::translate("Activity", std::string(name(run.slices.activity[s.slice])).c_str()) : pathKindName(s.kind));
+  out.emplace_back(tr("kind"), s.kind == PathKind::Work && s.slice != PathGraph::kNone ? QCoreApplication::translate("Activity", std::string(name(s.activity)).c_str()) : pathKindName(s.kind));
+  if (s.call != PathGraph::kNone) out.emplace_back(tr("collective"), collectiveTitle(run.collectives[s.call], stepAt_ ? stepAt_->of(s.rank, s.from) : std::nullopt));
   if (s.rank != kUnknownRank) out.emplace_back(tr("rank"), QString::number(s.rank));
   out.emplace_back(tr("track"), q(run.names.text(run.tracks[s.track].name)));
   if (s.cause != kUnknownRank && s.cause != s.rank) out.emplace_back(tr("waited for"), tr("rank %1").arg(s.cause));
@@ -528,6 +571,7 @@ void CriticalPathView::choose(std::size_t segment) {
   selection.runId = found_->runId;
   selection.kind = s.slice == PathGraph::kNone ? Selection::Kind::Cell : Selection::Kind::Slice;
   if (s.slice != PathGraph::kNone) selection.slice = s.slice;
+  selection.instance = s.call == PathGraph::kNone ? kNoInstance : found_->graph->run->collectives[s.call].instance;
   selection.facts = facts(s);
   selection.title = selection.facts[2].second;
   state().select(selection);
@@ -582,6 +626,7 @@ void CriticalPathView::paintFigure(QPainter& painter, const QSizeF& size, const 
   if (p.empty()) return;
   const chart::Style s = chart::onPaper(style, painter.device());
   const QRectF area(QPointF(0, 0), size);
+  if (!limits_->text().isEmpty()) p.remark = (limits_->text() + QLatin1Char(' ') + p.remark).trimmed();
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   paintPath(painter, p, layoutPath(p, area, s, painter.device()), area, s);
 }

@@ -6,12 +6,14 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSplitter>
 #include <QTableView>
 #include <memory>
 #include <optional>
 
 #include "core/summarize/critical_path.h"
+#include "core/summarize/critical_path_collectives.h"
 #include "core/summarize/steps.h"
 #include "views/critical_path/path_canvas.h"
 #include "views/critical_path/path_rows.h"
@@ -52,6 +54,8 @@ class CriticalPathView : public View {
   [[nodiscard]] PathCanvas& canvas() { return *canvas_; }
   [[nodiscard]] WhatIfPanel& panel() { return *panel_; }
   [[nodiscard]] PathRows& rows() { return *rows_; }
+  [[nodiscard]] QTableView& grid() { return *grid_; }
+  [[nodiscard]] QString limits() const { return limits_->text(); }  // how sure all of it is; empty: nothing to say
   [[nodiscard]] std::optional<std::int64_t> makespan() const;         // ps; none = not known yet
   [[nodiscard]] std::optional<std::int64_t> changedMakespan() const;  // ps; none = nothing asked, or not answered yet
 
@@ -65,7 +69,10 @@ class CriticalPathView : public View {
     int runId = 0;
     std::shared_ptr<const PathGraph> graph;
     std::shared_ptr<const CriticalPath> path;
-    std::vector<std::string> remarks;
+    std::vector<std::string> remarks, limits;
+    std::vector<RankLateness> late;    // most first
+    std::vector<PathLinkRow> links;    // longest on the path first
+    std::vector<PathRow> collectives;  // the same; no others
     QString error;
   };
   struct Tabled {
@@ -92,7 +99,21 @@ class CriticalPathView : public View {
   void takeAnswer(std::shared_ptr<const Answer> answer);
   void showPath();
   void tellTimeline();
-  [[nodiscard]] std::vector<WhatIfPanel::Choice> choices() const;
+  // What can be chosen in the panel, in critical_path_choices.cpp.
+  using Choices = std::vector<WhatIfPanel::Choice>;
+  [[nodiscard]] Choices choices() const;
+  [[nodiscard]] std::optional<WhatIfPanel::Choice> selectedChoice() const;
+  void addCollectives(Choices& out) const;
+  void addNetwork(Choices& out) const;
+  void addNetworkLinks(Choices& out) const;
+  void addRanks(Choices& out) const;
+  void addActivities(Choices& out) const;
+  void addNames(Choices& out) const;
+  [[nodiscard]] QString onPathText(std::int64_t ps) const;
+  void offerRow();
+  void addActions();
+  void showColumns();
+  void showLimits();
   [[nodiscard]] std::shared_ptr<const CriticalPath> shownPath() const;
   [[nodiscard]] QString describe(std::size_t segment) const;
   [[nodiscard]] std::vector<std::pair<QString, QString>> facts(const PathSegment& s) const;
@@ -111,11 +132,13 @@ class CriticalPathView : public View {
   QBoxLayout* bar_;
   QComboBox *run_, *over_, *by_;
   QCheckBox *assume_, *inTimeline_, *changedPath_;
-  QLabel *runLabel_, *sum_;
+  QLabel *runLabel_, *sum_, *limits_;
+  QLineEdit* search_;
   Background *find_, *build_, *tables_, *replay_;
   bool syncing_ = false, late_ = true;  // late_: nothing is worked out before the view is first shown or asked
   RunPtr searched_;  // whose steps are known, or being looked for
   std::shared_ptr<const Steps> steps_;
+  std::shared_ptr<const StepAt> stepAt_;
   std::shared_ptr<const Found> found_;
   std::shared_ptr<const Tabled> tabled_;
   std::shared_ptr<const Answer> answer_;

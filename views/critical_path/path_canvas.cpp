@@ -55,7 +55,7 @@ void PathCanvas::paintEvent(QPaintEvent*) {
   const double x0 = std::max(l.plot.left(), l.x(picture_, seg.from)), x1 = std::min(l.plot.right(), l.x(picture_, seg.to));
   g.setPen(QPen(s.colors.hover, 1.5));
   g.setBrush(Qt::NoBrush);
-  const double h = std::min(band.height() * 0.8, s.em * 1.9);
+  const double h = std::min(band.height() * 0.8, s.em * 3.2);
   g.drawRect(QRectF(x0 - 1, band.center().y() - h / 2, std::max(2.0, x1 - x0 + 2), h));
 }
 

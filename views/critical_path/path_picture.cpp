@@ -18,8 +18,8 @@ QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetri
 QString rankName(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("no rank") : Words::tr("rank %1").arg(rank); }
 
 // Classes of colour: activities first, then kinds.
-int classOf(const Run& run, const PathSegment& s) {
-  return s.kind == PathKind::Work && s.slice != PathGraph::kNone ? static_cast<int>(run.slices.activity[s.slice]) : kActivities + static_cast<int>(s.kind);
+int classOf(const PathSegment& s) {
+  return s.kind == PathKind::Work && s.slice != PathGraph::kNone ? static_cast<int>(s.activity) : kActivities + static_cast<int>(s.kind);
 }
 
 QColor classColor(int c, const theme::Colors& colors) {
@@ -39,13 +39,14 @@ QColor classColor(int c, const theme::Colors& colors) {
   return c2;
 }
 
-// Delays differ by how they are drawn, not by hue: what is assumed or depends is hatched, what is unknown is hollow.
-enum class Fill { Solid, Hatched, Hollow };
+// Delays differ by how they are drawn, not by hue: what is assumed or depends is hatched, what is unknown is hollow, and what
+// was not recorded yet has a dotted outline.
+enum class Fill { Solid, Hatched, Hollow, Dotted };
 Fill fillOf(int c) {
   if (c < kActivities) return Fill::Solid;
   switch (static_cast<PathKind>(c - kActivities)) {
-    case PathKind::Gap:
-    case PathKind::Start: return Fill::Hollow;
+    case PathKind::Gap: return Fill::Hollow;
+    case PathKind::Start: return Fill::Dotted;
     case PathKind::HandOver:
     case PathKind::Dependency: return Fill::Hatched;
     case PathKind::Work:
@@ -64,7 +65,7 @@ void fill(QPainter& g, const QRectF& r, const QColor& color, Fill how, const cha
     g.fillRect(r, light);
     chart::hatch(g, r, color, s.em * 0.26, s.line * 1.2);
   }
-  g.setPen(QPen(color, s.line));
+  g.setPen(QPen(color, s.line, how == Fill::Dotted ? Qt::DotLine : Qt::SolidLine));
   g.setBrush(Qt::NoBrush);
   g.drawRect(r);
 }
@@ -105,7 +106,7 @@ QString pathKindDefinition(PathKind k) {
   return {};
 }
 
-QColor pathColor(const Run& run, const PathSegment& s, const theme::Colors& colors) { return classColor(classOf(run, s), colors); }
+QColor pathColor(const PathSegment& s, const theme::Colors& colors) { return classColor(classOf(s), colors); }
 
 int PathPicture::rowOf(std::int32_t rank) const {
   const auto it = std::lower_bound(ranks.begin(), ranks.end(), rank);
@@ -148,10 +149,11 @@ PathLayout layoutPath(const PathPicture& p, const QRectF& area, const chart::Sty
   const double gap = s.em * 0.5;
   double labels = 0;
   for (const std::int32_t r : p.ranks) labels = std::max(labels, m.horizontalAdvance(rankName(r)));
-  l.legendTop = area.top() + gap + tm.height() + gap * 0.4;
+  l.title = s.figure ? chart::wrapped(p.title, tm, area.width() - 2 * gap) : QStringList{tm.elidedText(p.title, Qt::ElideRight, area.width() - 2 * gap)};
+  l.legendTop = area.top() + gap + tm.lineSpacing() * static_cast<double>(std::max<qsizetype>(1, l.title.size())) + gap * 0.4;
   std::set<int> classes;
   if (!p.empty())
-    for (const PathSegment& seg : p.path->segments) classes.insert(classOf(*p.run, seg));
+    for (const PathSegment& seg : p.path->segments) classes.insert(classOf(seg));
   for (const int c : classes) l.legend.emplace_back(className(c), c);
   // The legend flows over as many lines as it needs.
   double x = gap, lines = 1;
@@ -164,8 +166,15 @@ PathLayout layoutPath(const PathPicture& p, const QRectF& area, const chart::Sty
     x += w;
   }
   l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, area.width() - 2 * gap);
-  const double below = s.em * 2.5 + static_cast<double>(l.remark.size()) * m.lineSpacing() + gap;
   const double top = l.legendTop + lines * m.lineSpacing() * 1.1 + gap;
+  // In a narrow figure the remarks would take the plot's place.
+  const double room = area.bottom() - top - s.em * 2.5 - gap - std::max(s.em * 3, area.height() * 0.4);
+  if (const auto most = static_cast<qsizetype>(std::max(1.0, room / m.lineSpacing())); l.remark.size() > most) {
+    const QString last = l.remark[most - 1] + QLatin1Char(' ') + l.remark[most];
+    l.remark.resize(most);
+    l.remark.back() = m.elidedText(last, Qt::ElideRight, area.width() - 2 * gap);
+  }
+  const double below = s.em * 2.5 + static_cast<double>(l.remark.size()) * m.lineSpacing() + gap;
   l.plot = QRectF(area.left() + gap + labels + gap, top, area.width() - 3 * gap - labels - s.em * 1.5, std::max(s.em, area.bottom() - below - top));
   l.rowHeight = l.plot.height() / static_cast<double>(std::max<std::size_t>(1, p.ranks.size()));
   l.remarkTop = l.plot.bottom() + s.em * 2.5;
@@ -181,20 +190,22 @@ void paintSegments(QPainter& g, const PathPicture& p, const PathLayout& l, const
   const auto first = std::upper_bound(segments.begin(), segments.end(), p.shown.from, [](std::int64_t t, const PathSegment& x) { return t < x.to; });
   const double perPixel = static_cast<double>(p.shown.length()) / std::max(1.0, wide);
   const auto bar = [&](int row, double x0, double x1, const PathSegment& seg) {
-    const QColor color = pathColor(*p.run, seg, s.colors);
+    const QColor color = pathColor(seg, s.colors);
     const bool delay = seg.kind != PathKind::Work;
     const QRectF band = l.row(row);
-    const double h = std::min(l.rowHeight * (delay ? 0.22 : 0.62), s.em * (delay ? 0.6 : 1.6));
+    const double h = std::min(l.rowHeight * (delay ? 0.22 : 0.62), s.em * (delay ? 1.0 : 2.8));
     const QRectF r(x0, band.center().y() - h / 2, std::max(x1 - x0, s.figure ? 0.2 : 1.0), h);
-    const Fill how = delay ? fillOf(classOf(*p.run, seg)) : p.truth == Truth::Measured ? Fill::Solid : p.truth == Truth::Simulated ? Fill::Hatched : Fill::Hollow;
+    const Fill how = delay ? fillOf(classOf(seg)) : p.truth == Truth::Measured ? Fill::Solid : p.truth == Truth::Simulated ? Fill::Hatched : Fill::Hollow;
     fill(g, r, color, how, s);
   };
-  const QColor joint = s.colors.faintText;
+  // Paler than what it joins: where the path goes to and fro within a few pixels there are as many joints as bars.
+  const QColor &ink = s.colors.faintText, &paper = s.colors.background;
+  const QColor joint((ink.red() + 2 * paper.red()) / 3, (ink.green() + 2 * paper.green()) / 3, (ink.blue() + 2 * paper.blue()) / 3);
   // Segments wider than a pixel one by one; runs of narrower ones by columns, each with what fills most of it.
   int lastRow = -1;
   double lastX = 0;
   const auto join = [&](int row, double x) {
-    if (lastRow >= 0 && row != lastRow && x - lastX >= (s.figure ? 0.4 : 1.0)) {
+    if (lastRow >= 0 && row != lastRow && x - lastX >= (s.figure ? 1.2 : 2.0)) {
       g.setPen(QPen(joint, s.line));
       g.drawLine(QPointF(x, l.row(lastRow).center().y()), QPointF(x, l.row(row).center().y()));
       lastX = x;
@@ -214,7 +225,7 @@ void paintSegments(QPainter& g, const PathPicture& p, const PathLayout& l, const
     const std::int64_t until = std::max(it->to, it->from + static_cast<std::int64_t>(std::ceil(perPixel)));
     std::map<std::pair<int, int>, std::pair<std::int64_t, const PathSegment*>> parts;
     do {
-      auto& [time, of] = parts[{p.rowOf(it->rank), classOf(*p.run, *it)}];
+      auto& [time, of] = parts[{p.rowOf(it->rank), classOf(*it)}];
       time += it->length();
       of = &*it;
       ++it;
@@ -238,8 +249,8 @@ void paintPath(QPainter& g, const PathPicture& p, const PathLayout& l, const QRe
   const QFontMetricsF m(s.axis, g.device()), tm(s.title, g.device());
   g.setFont(s.title);
   g.setPen(s.colors.text);
-  g.drawText(QRectF(area.left() + gap, area.top() + gap, area.width() - 2 * gap, tm.height()), Qt::AlignLeft | Qt::AlignVCenter,
-             s.figure ? p.title : tm.elidedText(p.title, Qt::ElideRight, area.width() - 2 * gap));
+  for (qsizetype i = 0; i < l.title.size(); ++i)
+    g.drawText(QRectF(area.left() + gap, area.top() + gap + static_cast<double>(i) * tm.lineSpacing(), area.width() - 2 * gap, tm.height()), Qt::AlignLeft | Qt::AlignVCenter, l.title[i]);
   g.setFont(s.axis);
   double x = area.left() + gap, y = l.legendTop;
   for (const auto& [text, c] : l.legend) {
@@ -267,7 +278,7 @@ void paintPath(QPainter& g, const PathPicture& p, const PathLayout& l, const QRe
   const double span = static_cast<double>(p.path->span.length()) * 1e-12;
   const chart::AxisUnit unit = chart::axisUnit(span, "s");
   const auto seconds = [&](std::int64_t t) { return static_cast<double>(t - p.path->span.from) * 1e-12 * unit.factor; };
-  const auto ticks = chart::ticks(seconds(p.shown.from), seconds(p.shown.to), std::max(2, static_cast<int>(l.plot.width() / (s.em * 6))));
+  const auto ticks = chart::ticks(seconds(p.shown.from), seconds(p.shown.to), std::max(2, static_cast<int>(l.plot.width() / (s.em * 4.5))));
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
   for (const double t : ticks) {
     const double tx = l.x(p, p.path->span.from + std::llround(t / unit.factor * 1e12));

@@ -30,7 +30,7 @@ struct PathPicture {
 
 [[nodiscard]] PathPicture pathPicture(const RunPtr& run, std::shared_ptr<const CriticalPath> path);
 // Work in its activity's colour; delays and gaps each in theirs.
-[[nodiscard]] QColor pathColor(const Run& run, const PathSegment& s, const theme::Colors& colors);
+[[nodiscard]] QColor pathColor(const PathSegment& s, const theme::Colors& colors);
 [[nodiscard]] QString pathKindName(PathKind k);        // translated
 [[nodiscard]] QString pathKindDefinition(PathKind k);  // translated
 
@@ -39,7 +39,7 @@ struct PathLayout {
   double rowHeight = 0;
   std::vector<std::pair<QString, int>> legend;  // text, class of colour
   double legendTop = 0, remarkTop = 0;
-  QStringList remark;
+  QStringList title, remark;  // in lines
   [[nodiscard]] double x(const PathPicture& p, std::int64_t t) const;
   [[nodiscard]] std::int64_t time(const PathPicture& p, double x) const;
   [[nodiscard]] QRectF row(int i) const { return {plot.left(), plot.top() + i * rowHeight, plot.width(), rowHeight}; }

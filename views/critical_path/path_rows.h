@@ -4,19 +4,24 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 #include <QVector>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/summarize/critical_path.h"
+#include "core/summarize/critical_path_collectives.h"
 
 namespace weir {
 
 class PathRows : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { What, Kind, Time, Share, Times, Gain, Half, Longest, kColumns };
+  // Size, Group and Step are of collectives.
+  enum Column { What, Kind, Size, Group, Step, Time, Gain, Half, Share, Times, Longest, kColumns };
   using QAbstractTableModel::QAbstractTableModel;
 
   void setRows(RunPtr run, PathBy by, std::int64_t makespan, std::int64_t begin, std::vector<PathRow> rows);
+  void setSteps(std::shared_ptr<const StepAt> steps);
   [[nodiscard]] const PathRow& at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   // As CSV cells, header with units first; times in seconds.
   [[nodiscard]] QVector<QStringList> cells() const;
@@ -27,12 +32,21 @@ class PathRows : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  [[nodiscard]] const CollectiveCall* callOf(const PathRow& row) const { return row.call == PathGraph::kNone ? nullptr : &run_->collectives[row.call]; }
+  [[nodiscard]] std::optional<std::int64_t> stepOf(const PathRow& row) const;
+  [[nodiscard]] QVariant shown(const PathRow& row, int column) const;
+  [[nodiscard]] QVariant sortedBy(const PathRow& row, int column) const;
+  [[nodiscard]] QString tip(const PathRow& row, int column) const;
   [[nodiscard]] QString kindText(const PathRow& row) const;
   [[nodiscard]] double share(const PathRow& row) const;
   RunPtr run_;
   PathBy by_ = PathBy::Name;
   std::int64_t makespan_ = 0, begin_ = 0;
   std::vector<PathRow> rows_;
+  std::shared_ptr<const StepAt> steps_;
 };
+
+// "all-reduce #17 · 4.2 MB · group 3 of 8 ranks · step 2", without what is unknown.
+[[nodiscard]] QString collectiveTitle(const CollectiveCall& call, std::optional<std::int64_t> step);
 
 }  // namespace weir

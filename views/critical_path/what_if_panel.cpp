@@ -1,10 +1,13 @@
 #include "views/critical_path/what_if_panel.h"
 
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
+
+#include "views/shared/core_words.h"
 
 namespace weir {
 namespace {
@@ -64,21 +67,20 @@ int WhatIfPanel::positionOf(double factor) {
   return factor <= 0 ? kFree : static_cast<int>(std::lround(kTen * std::log10(std::clamp(factor, 1.0, 10.0))));
 }
 
-void WhatIfPanel::addRow() {
-  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QDoubleSpinBox, new QDoubleSpinBox};
+WhatIfPanel::Row& WhatIfPanel::addRow() {
+  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QDoubleSpinBox, new QDoubleSpinBox, new QSpinBox, {}};
   auto* line = new QHBoxLayout(row.widget);
   line->setContentsMargins(0, 0, 0, 0);
   line->addWidget(row.what, 3);
   line->addWidget(row.slider, 2);
   line->addWidget(row.factor);
   line->addWidget(row.rate);
+  line->addWidget(row.left);
   auto* remove = new QToolButton;
   remove->setText(QStringLiteral("×"));
   remove->setToolTip(tr("Take this change back"));
   line->addWidget(remove);
-  row.what->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  row.what->setMinimumContentsLength(12);
-  row.what->setAccessibleName(tr("What is changed"));
+  makeSearchable(row.what);
   row.slider->setRange(0, kFree);
   row.slider->setSingleStep(5);
   row.slider->setPageStep(50);
@@ -92,7 +94,6 @@ void WhatIfPanel::addRow() {
   row.factor->setPrefix(QStringLiteral("×"));
   row.factor->setSpecialValueText(tr("no time"));
   row.factor->setValue(1);
-  row.factor->setKeyboardTracking(false);
   row.factor->setAccessibleName(tr("Factor"));
   row.factor->setToolTip(tr("How many times as fast: ×2 takes half the time, ×0.5 twice the time, 0 none at all; up to ×%1").arg(kMostFactor));
   row.rate->setRange(0.001, 1e6);
@@ -100,31 +101,53 @@ void WhatIfPanel::addRow() {
   row.rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   row.rate->setSuffix(QStringLiteral(" Gb/s"));
   row.rate->setValue(400);
-  row.rate->setKeyboardTracking(false);
   row.rate->setAccessibleName(tr("Rate"));
   row.rate->setToolTip(tr("The rate then; the present one is the highest bus bandwidth that a collective of this run reached"));
+  row.left->setRange(0, 100);
+  row.left->setSuffix(QStringLiteral(" %"));
+  row.left->setSingleStep(10);
+  row.left->setSpecialValueText(tr("not late"));
+  row.left->setAccessibleName(tr("How late it still is"));
+  row.left->setToolTip(tr("How much of its lateness is left: 0 % comes as the median of the other members does, 50 % half as late as it was, 100 % as it was"));
+  for (QAbstractSpinBox* s : {static_cast<QAbstractSpinBox*>(row.factor), static_cast<QAbstractSpinBox*>(row.rate), static_cast<QAbstractSpinBox*>(row.left)}) s->setKeyboardTracking(false);
   fill(row);
   sync(row);
   column_->addWidget(row.widget);
   rows_.push_back(row);
-  QWidget* const widget = row.widget;
-  const auto find = [this, widget] { return std::find_if(rows_.begin(), rows_.end(), [widget](const Row& r) { return r.widget == widget; }); };
-  connect(row.what, &QComboBox::currentIndexChanged, this, [this, find] {
-    Row& r = *find();
-    // A change that changes nothing is not what was meant.
-    if (r.factor->value() == 1) {
-      const QSignalBlocker still(r.factor);
-      r.factor->setValue(2);
-    }
-    sync(r);
-    emit changed();
+  connectRow(row.widget, remove);
+  return rows_.back();
+}
+
+// A part of a name, a size, "#17" or "step 3" typed into the list finds what holds it.
+void WhatIfPanel::makeSearchable(QComboBox* what) {
+  what->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  what->setMinimumContentsLength(12);
+  what->setMaxVisibleItems(24);
+  what->setAccessibleName(tr("What is changed"));
+  what->setToolTip(tr("What is changed. Type a part of a name, a size, #17 or step 3 to find it in the list."));
+  what->setEditable(true);
+  what->setInsertPolicy(QComboBox::NoInsert);
+  what->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  what->completer()->setFilterMode(Qt::MatchContains);
+  what->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+  // What was typed and is nothing in the list changes nothing.
+  connect(what->lineEdit(), &QLineEdit::editingFinished, what, [what] {
+    if (what->currentText() != what->itemText(what->currentIndex())) what->setEditText(what->itemText(what->currentIndex()));
+    what->lineEdit()->setCursorPosition(0);
   });
+}
+
+void WhatIfPanel::connectRow(QWidget* widget, QToolButton* remove) {
+  const Row& row = rows_.back();
+  const auto find = [this, widget] { return std::find_if(rows_.begin(), rows_.end(), [widget](const Row& r) { return r.widget == widget; }); };
+  connect(row.what, &QComboBox::currentIndexChanged, this, [this, find] { chosen(*find()); });
   connect(row.slider, &QSlider::valueChanged, this, [find](int position) { find()->factor->setValue(factorAt(position)); });
   connect(row.factor, &QDoubleSpinBox::valueChanged, this, [this, find] {
     sync(*find());
     emit changed();
   });
   connect(row.rate, &QDoubleSpinBox::valueChanged, this, &WhatIfPanel::changed);
+  connect(row.left, &QSpinBox::valueChanged, this, &WhatIfPanel::changed);
   connect(remove, &QToolButton::clicked, this, [this, find] {
     const auto it = find();
     it->widget->deleteLater();
@@ -134,28 +157,62 @@ void WhatIfPanel::addRow() {
   });
 }
 
+void WhatIfPanel::chosen(Row& row) {
+  if (row.what->currentData().toString() == kMore) {  // is no choice: the one before stays
+    const QSignalBlocker still(row.what);
+    row.what->setCurrentIndex(row.words.isEmpty() ? 0 : std::max(0, row.what->findData(row.words)));
+    emit moreWanted();
+    return;
+  }
+  row.words = row.what->currentData().toString();
+  row.what->lineEdit()->setCursorPosition(0);
+  // A change that changes nothing is not what was meant.
+  if (row.factor->value() == 1) {
+    const QSignalBlocker still(row.factor);
+    row.factor->setValue(2);
+  }
+  sync(row);
+  emit changed();
+}
+
 void WhatIfPanel::fill(Row& row) {
   const QSignalBlocker still(row.what);
-  const QString words = row.what->currentData().toString(), title = row.what->currentText();
+  const QString words = row.words, title = row.what->itemText(row.what->currentIndex());
   row.what->clear();
   row.what->addItem(tr("nothing is changed"), QString());
-  for (const Choice& c : choices_) row.what->addItem(c.title, c.words);
+  for (const Choice& c : choices_) {
+    if (c.title.isEmpty()) row.what->insertSeparator(row.what->count());
+    else row.what->addItem(c.title, c.words);
+  }
   for (int i = 0; i < row.what->count(); ++i) row.what->setItemData(i, row.what->itemText(i), Qt::ToolTipRole);
-  int at = row.what->findData(words);
+  int at = words.isEmpty() ? 0 : row.what->findData(words);
   if (at < 0) {
     row.what->addItem(title, words);
     at = row.what->count() - 1;
   }
   row.what->setCurrentIndex(at);
+  row.what->lineEdit()->setCursorPosition(0);
 }
 
 void WhatIfPanel::sync(Row& row) {
-  const QString words = row.what->currentData().toString();
-  row.slider->setVisible(words.contains(QStringLiteral("%1")));
-  row.factor->setVisible(words.contains(QStringLiteral("%1")));
-  row.rate->setVisible(words.contains(QStringLiteral("%2")));
+  row.slider->setVisible(row.words.contains(QStringLiteral("%1")));
+  row.factor->setVisible(row.words.contains(QStringLiteral("%1")));
+  row.rate->setVisible(row.words.contains(QStringLiteral("%2")));
+  row.left->setVisible(row.words.contains(QStringLiteral("%3")));
   const QSignalBlocker still(row.slider);
   row.slider->setValue(positionOf(row.factor->value()));
+}
+
+void WhatIfPanel::propose(const QString& title, const QString& words) {
+  auto free = std::find_if(rows_.begin(), rows_.end(), [](const Row& r) { return r.words.isEmpty(); });
+  const auto same = std::find_if(rows_.begin(), rows_.end(), [&](const Row& r) { return r.words == words; });
+  if (same != rows_.end()) free = same;
+  Row& row = free != rows_.end() ? *free : addRow();
+  if (row.what->findData(words) < 0) {
+    const QSignalBlocker still(row.what);
+    row.what->addItem(title, words);
+  }
+  row.what->setCurrentIndex(row.what->findData(words));
 }
 
 void WhatIfPanel::setChoices(std::vector<Choice> choices) {
@@ -165,7 +222,8 @@ void WhatIfPanel::setChoices(std::vector<Choice> choices) {
 }
 
 QString WhatIfPanel::wordsOf(const Row& row) const {
-  const QString words = row.what->currentData().toString();
+  const QString words = row.words;
+  if (words.contains(QStringLiteral("%3"))) return QString(words).replace(QStringLiteral("%3"), QString::number(row.left->value()));
   if (words.contains(QStringLiteral("%2"))) return QString(words).replace(QStringLiteral("%2"), QString::number(row.rate->value(), 'f', 3));
   if (words.isEmpty() || !words.contains(QStringLiteral("%1"))) return words;
   const double factor = row.factor->value();
@@ -190,7 +248,7 @@ std::vector<PathChange> WhatIfPanel::changes() const {
   for (const QString& w : words()) {
     const auto change = parseChange(w.toStdString());
     if (change) out.push_back(*change);
-    else problem = QString::fromStdString(change.error().what);
+    else problem = coreSentence(change.error().what);
   }
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
+#include <QSpinBox>
 #include <QString>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,11 +21,14 @@ namespace weir {
 class WhatIfPanel : public QWidget {
   Q_OBJECT
  public:
-  // A change to choose: `words` as critical_path_change.h reads them, with %1 where a factor stands, %2 where a rate in Gb/s.
+  // A change to choose: `words` as critical_path_change.h reads them, with %1 where a factor stands, %2 where a rate in Gb/s,
+  // %3 where a share in percent. No title: a line between groups. No words: kMore, which changes nothing.
   struct Choice {
     QString title, words;
     bool operator==(const Choice&) const = default;
   };
+
+  static inline const QString kMore = QStringLiteral("?");  // more than a list can hold: moreWanted() is emitted
 
   explicit WhatIfPanel(QWidget* parent = nullptr);
   // Rows that hold what is no longer offered keep it.
@@ -32,8 +36,10 @@ class WhatIfPanel : public QWidget {
   // What is asked now; changes that change nothing (×1) are left out.
   [[nodiscard]] std::vector<PathChange> changes() const;
   [[nodiscard]] QStringList words() const;
-  // Sets the first row: for tests, and for "what if" from the table.
+  // Sets the changes in words.
   void ask(const QString& words);
+  // Puts a change into a row that is free, else into a new one, as if it had been chosen there: twice as fast.
+  void propose(const QString& title, const QString& words);
   void setAnswer(const QString& text, const QString& details);
   // Why what is asked cannot be answered by this run; words that are not understood are said by changes().
   void setProblem(const QString& text);
@@ -41,6 +47,7 @@ class WhatIfPanel : public QWidget {
 
  signals:
   void changed();
+  void moreWanted();
 
  private:
   struct Row {
@@ -49,8 +56,13 @@ class WhatIfPanel : public QWidget {
     QSlider* slider;
     QDoubleSpinBox* factor;  // what counts: 0 = takes no time; beyond the slider's ends too
     QDoubleSpinBox* rate;    // Gb/s
+    QSpinBox* left;          // of the lateness, %
+    QString words;           // chosen last
   };
-  void addRow();
+  Row& addRow();
+  void makeSearchable(QComboBox* what);
+  void connectRow(QWidget* widget, QToolButton* remove);
+  void chosen(Row& row);
   void fill(Row& row);
   void sync(Row& row);
   [[nodiscard]] static double factorAt(int position);

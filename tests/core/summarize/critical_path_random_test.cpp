@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/random.h"
+#include "core/summarize/breakdown.h"
 #include "core/summarize/critical_path.h"
 #include "tests/core/summarize/support.h"
 
@@ -382,4 +383,47 @@ TEST(CriticalPathRandom, EveryPicosecondOnceWhateverTheShape) {
     for (const char* text : {"computing free", "no gaps", "rank 0 not late", "rank 1 x2", "network at 2Gb/s from 1Gb/s", "no data stall"}) ASSERT_LE(replayed(*g, text), g->span.length()) << text;
   }
   EXPECT_GT(tried, 2000);
+}
+
+// Ranks without device streams: the path of a run of one thread is that thread, and what it says of computing, communicating,
+// loading, saving and copying is what the breakdown says, whatever stands within what.
+TEST(CriticalPathRandom, OneThreadAloneCountsAsInTheBreakdown) {
+  int computed = 0, nested = 0;
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+    SCOPED_TRACE(seed);
+    Random r(seed, 2);
+    RunBuilder b("random", Truth::Measured);
+    Track t;
+    t.name = b.intern("main");
+    t.rank = 0;
+    t.kind = TrackKind::Thread;
+    const TrackIndex track = b.track(t);
+    const bool nests = below(r, 2) == 0;
+    std::vector<std::pair<int, int>> open{{0, 200}};
+    for (int i = 1 + below(r, 25); i > 0; --i) {
+      const auto [from, to] = nests ? open[static_cast<std::size_t>(below(r, static_cast<int>(open.size())))] : std::pair(0, 200);
+      const int start = from + below(r, to - from + 1), end = start + below(r, nests ? to - start + 1 : 40);
+      if (nests && end > start) open.emplace_back(start, end);
+      b.slice({.track = track, .start = start * kUnit, .duration = (end - start) * kUnit, .name = b.intern("k"), .category = 0, .activity = static_cast<Activity>(below(r, kActivities)), .args = {}});
+    }
+    const RunPtr run = std::make_shared<const weir::Run>(b.build());
+    const auto g = pathGraph(run, {}, {});
+    if (!g) continue;
+    const RankBreakdown whole = breakdown(*run).ranks.at(0);
+    if (!whole.saysAnything) continue;
+    std::map<Activity, std::int64_t> on;
+    const CriticalPath path = *criticalPath(*g, {});
+    for (const PathSegment& s : path.segments) on[s.activity] += s.length();
+    ASSERT_EQ(on[Activity::Compute], whole.computing);
+    ASSERT_EQ(on[Activity::Communication], whole.communication());
+    ASSERT_EQ(on[Activity::DataLoad], whole.dataStall);
+    ASSERT_EQ(on[Activity::Checkpoint], whole.checkpoint);
+    ASSERT_EQ(on[Activity::Copy], whole.copy);
+    computed += whole.computing > 0 ? 1 : 0;
+    nested += nests ? 1 : 0;
+    if (whole.computing == 0) continue;
+    ASSERT_EQ(g->span.length() - replayed(*g, "computing free"), whole.computing);
+  }
+  EXPECT_GT(computed, 800);
+  EXPECT_GT(nested, 400);
 }

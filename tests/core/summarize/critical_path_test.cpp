@@ -105,6 +105,10 @@ TEST(CriticalPath, StragglerBeforeAnAllReduce) {
   EXPECT_EQ(with(g, {"collective #0 x3"}), 130);
   EXPECT_EQ(with(g, {"rank 1 not late"}), 110);           // comes at 60, as the other does
   EXPECT_EQ(with(g, {"rank 0 not late"}), 150);           // it is not
+  EXPECT_EQ(with(g, {"rank 1 late 50%"}), 130);           // comes at 80, half as late
+  EXPECT_EQ(with(g, {"rank 1 late 25%"}), 120);
+  EXPECT_EQ(with(g, {"rank 1 late 0%"}), 110);
+  EXPECT_EQ(with(g, {"rank 1 late 100%"}), 150);
   EXPECT_EQ(with(g, {"kernel GEMM x2"}), 100);            // 50 + 30 + 20
   EXPECT_EQ(with(g, {"kernel gemm x10 on rank 1"}), 110); // rank 0's 60 us then count
   EXPECT_EQ(with(g, {"kernel gemm free", "collective all free", "kernel adam free"}), 0);
@@ -144,6 +148,155 @@ TEST(CriticalPath, TableSaysWhatIsGainedNotWhatIsSpent) {
   EXPECT_EQ(rows[1].time, 30 * us);
   EXPECT_EQ(rows[1].gain, 30 * us);
   EXPECT_EQ(rows[1].half, 15 * us);
+}
+
+TEST(CriticalPath, ByCollectiveEachStandsByItsNumber) {
+  Made s;
+  const auto a = s.track(0, TrackKind::Stream, "stream 7"), b = s.track(1, TrackKind::Stream, "stream 7");
+  for (const auto& [t, r] : {std::pair{a, 0}, {b, 1}}) {
+    s.work(t, 0, 40, "gemm");
+    s.member(t, r, 40, 60, Operation::AllReduce, 1000);
+    s.member(t, r, 60, 110, Operation::AllGather, 2000);
+  }
+  const PathGraph g = graphOf(s.done());
+  const auto rows = *pathTable(g, *criticalPath(g, {}), PathBy::Collective, 10, {});
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rowName(*g.run, rows[0], PathBy::Collective), "all-gather #1");
+  EXPECT_EQ(rows[0].time, 50 * us);
+  EXPECT_EQ(rows[0].gain, 50 * us);
+  EXPECT_EQ(rows[0].half, 25 * us);
+  EXPECT_EQ(rowName(*g.run, rows[1], PathBy::Collective), "computing");
+  EXPECT_EQ(rowName(*g.run, rows[2], PathBy::Collective), "all-reduce #0");
+  EXPECT_EQ(changeText(changeOf(g, rows[0], PathBy::Collective, 0.5), *g.run), "collective #1 x2");
+  const PathReport r = *pathReport(g, {}, {});
+  ASSERT_EQ(r.byCollective.size(), 2U);
+  Steps steps;
+  steps.ranks.push_back({0, {{0, 55 * us}, {55 * us, 110 * us}}, {7, 8}});
+  const std::string text = pathToText(g, r, 20, StepAt(steps)), json = pathToJson(g, r, 20, false, StepAt(steps));
+  EXPECT_NE(text.find("all-gather #1, 2.00 kB, group 1 of 2 ranks, step 8"), std::string::npos) << text;
+  EXPECT_NE(json.find("\"step\": 8"), std::string::npos) << json;
+}
+
+TEST(CriticalPath, WhoIsWaitedForLongestAndOverWhichLink) {
+  Made s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream 7");
+    s.work(t, 0, r == 1 ? 70 : 60, "gemm");
+    s.member(t, r, r == 1 ? 70 : 60, 90);
+    s.work(t, 90, r == 0 ? 125 : 100, "gemm");
+    s.member(t, r, r == 0 ? 125 : 100, 130);
+  }
+  const PathGraph g = graphOf(s.done());
+  const auto late = latenessWithin(*g.run, g.span);
+  ASSERT_EQ(late.size(), 2U);
+  EXPECT_EQ(late[0].rank, 0);  // 25 us, against 10 us
+  EXPECT_EQ(late[0].madeWait, 25 * us);
+  EXPECT_EQ(latenessWithin(*g.run, {0, 80 * us}).size(), 1U);
+  const auto links = linksOnPath(g, *criticalPath(g, {}));
+  ASSERT_EQ(links.size(), 1U);
+  EXPECT_EQ(std::pair(links[0].a, links[0].b), std::pair(0, 1));
+  EXPECT_EQ(links[0].time, 25 * us);  // 20 and 5 of transfer
+}
+
+// A rank without streams is its threads: the operators within computing compute, as the breakdown counts them.
+TEST(CriticalPath, WithoutAStreamWhatRunsWithinComputingComputes) {
+  const auto make = [](bool device) {
+    Made s;
+    const auto host = s.track(0, TrackKind::Thread, "main");
+    s.work(host, 0, 100, "aten::conv2d", Activity::Compute);
+    s.work(host, 10, 90, "aten::empty", Activity::Host);
+    s.work(host, 100, 120, "python", Activity::Host);
+    if (device) s.work(s.track(0, TrackKind::Stream, "stream 7"), 5, 6, "gemm");
+    return s.done();
+  };
+  const auto computing = [](const PathGraph& g) {
+    std::int64_t sum = 0;
+    const CriticalPath path = *criticalPath(g, {});
+    for (const PathSegment& s : path.segments) sum += s.activity == Activity::Compute ? s.length() / us : 0;
+    return sum;
+  };
+  const PathGraph g = graphOf(make(false));
+  EXPECT_EQ(computing(g), 100);
+  EXPECT_EQ(with(g, {"computing x2"}), 70);
+  EXPECT_EQ(with(g, {"host x2"}), 110);
+  const PathGraph beside = graphOf(make(true));  // the stream tells what computes; operators are the host's
+  EXPECT_EQ(computing(beside), 20);
+  EXPECT_EQ(with(beside, {"host x2"}), 70);
+}
+
+namespace {
+
+// Two stages, one micro-batch: an operation by name, with the slice's call where it communicates.
+struct Pipelined : Made {
+  Pipelined() {
+    Table t;
+    t.name = "ranks";
+    t.columns = {{"rank", "", {0, 1}, {}}, {"dp", "", {0, 0}, {}}, {"pp", "", {0, 1}, {}}};
+    b.table(t);
+    for (int r = 0; r < 2; ++r) {
+      compute.push_back(track(r, TrackKind::Thread, "computing"));
+      message.push_back(track(r, TrackKind::Thread, "messages"));
+    }
+  }
+  void op(int stage, std::int64_t from, std::int64_t to, std::string_view as, int step = 1) {
+    const bool computes = as.ends_with("compute");
+    const std::string args = "{\"step\":" + std::to_string(step) + ",\"seq_id\":0,\"model_chunk\":0}";
+    const SliceIndex s = b.slice({.track = (computes ? compute : message)[static_cast<std::size_t>(stage)],
+                                  .start = from * us,
+                                  .duration = (to - from) * us,
+                                  .name = b.intern(as),
+                                  .category = 0,
+                                  .activity = computes ? Activity::Compute : Activity::Communication,
+                                  .args = args});
+    if (computes) return;
+    CollectiveCall c;
+    c.operation = Operation::SendRecv;
+    c.rank = stage;
+    c.slice = s;
+    c.start = from * us;
+    c.duration = (to - from) * us;
+    b.collective(c);
+  }
+  std::vector<TrackIndex> compute, message;
+};
+
+}  // namespace
+
+TEST(CriticalPath, StagesOfAPipelineWaitForEachOther) {
+  Pipelined s;
+  s.op(0, 0, 50, "forward-compute");
+  s.op(0, 50, 53, "forward-send");
+  s.op(1, 10, 53, "forward-recv");
+  s.op(1, 54, 100, "forward-compute");
+  s.op(1, 100, 160, "backward-compute");
+  s.op(1, 160, 163, "backward-send");
+  s.op(0, 90, 163, "backward-recv");
+  s.op(0, 163, 220, "backward-compute");
+  const PathGraph g = graphOf(s.done(), {.assume = false});
+  const CriticalPath path = *criticalPath(g, {});
+  EXPECT_EQ(words(g, path),
+            "0 forward-compute 0-50, 1 forward-recv 50-53, 1 dependency 53-54, 1 forward-compute 54-100, 1 backward-compute 100-160, 0 backward-recv 160-163, 0 backward-compute 163-220");
+  EXPECT_EQ(with(g, {"computing x2 on rank 1"}), 167);  // 54 + 23 + 30 + 3 + 57
+  EXPECT_EQ(with(g, {"collective send-receive free"}), 214);
+  EXPECT_EQ(g.alone, 0U);
+  EXPECT_TRUE(pathLimits(g, path).empty());
+}
+
+TEST(CriticalPath, WhatLimitsThePathIsSaid) {
+  Pipelined s;
+  s.op(0, 0, 50, "forward-compute");
+  s.op(1, 80, 83, "forward-send", 2);  // of a step that was cut off
+  s.op(0, 90, 100, "backward-recv");
+  const PathGraph g = graphOf(s.done(), {.assume = false});
+  EXPECT_EQ(g.unlinkedSteps, 1U);
+  EXPECT_EQ(g.calls, 2U);
+  EXPECT_EQ(g.alone, 2U);
+  const CriticalPath path = *criticalPath(g, {});  // rank 0's messages: nothing before 90
+  EXPECT_DOUBLE_EQ(unexplainedShare(path), 0.9);
+  const auto limits = pathLimits(g, path);
+  ASSERT_EQ(limits.size(), 3U);
+  EXPECT_TRUE(limits[0].starts_with("90")) << limits[0];
+  EXPECT_EQ(limits[1], "of 2 of 2 collective calls and sends the other ranks' part is not known, and so not who waited for whom");
 }
 
 TEST(CriticalPath, ExposedDataLoading) {
@@ -284,6 +437,24 @@ TEST(CriticalPath, NetworkKeepsTheLatency) {
   EXPECT_EQ(with(g, {"network at 50Gb/s from 100Gb/s"}), 220);  // slower
 }
 
+// A link that was busy half of a transfer, and all of the next.
+TEST(CriticalPath, ANamedLinkShortensWhatItWasBusyFor) {
+  Made s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "s");
+    s.member(t, r, 0, 40);
+    s.member(t, r, 40, 60);
+  }
+  s.counter("leaf 0 to spine 1", "link utilisation", 0, 20 * us, {1.0F, 0.0F, 1.0F});
+  const PathGraph g = graphOf(s.done());
+  EXPECT_EQ(with(g, {"network link 'leaf 0 to spine 1' x2"}), 40);    // 40 - 10, 20 - 10
+  EXPECT_EQ(with(g, {"network link 'leaf 0 to spine 1' free"}), 20);
+  EXPECT_EQ(with(g, {"network link 'leaf 0 to spine 1' x0.5"}), 100);
+  const auto none = criticalPath(g, {*parseChange("network link spine x2")}, {});
+  ASSERT_FALSE(none.has_value());
+  EXPECT_EQ(none.error().what, "no link of this run is called \"spine\", or how busy it was is not known");
+}
+
 TEST(CriticalPath, UnknownRateIsAskedFor) {
   Made s;
   s.member(s.track(0, TrackKind::Stream, "s"), 0, 0, 10);
@@ -298,7 +469,8 @@ TEST(WhatIf, WordsAreReadAndWrittenBack) {
   Made s;
   const RunPtr run = s.done();
   for (const char* text : {"collective all-reduce x2", "collective all x1.5", "collective #17 x2", "collective group 3 free", "kernel gemm x2", "slice \"void foo<int>\" x4", "computing x2",
-                           "data loading x2", "rank 2 x2", "rank 2 not late", "no data stall", "no launch delay", "no gaps", "kernel gemm x2 on rank 3", "network at 400Gbps from 200Gbps latency 5us",
+                           "data loading x2", "rank 2 x2", "rank 2 not late", "no data stall", "no launch delay", "no gaps", "kernel gemm x2 on rank 3", "rank 2 late 50%", "rank 2 late 12.5%", "slice exactly aten::add_ x2", "slice exactly x2",
+                           "network link \"leaf 0\" x2", "launch delay x2", "gaps x2", "waits x2", "messages x2", "dependencies x4", "hand-overs x2 on rank 1", "network at 400Gbps from 200Gbps latency 5us",
                            "link 0-1 at 400Gbps"}) {
     const auto c = parseChange(text);
     ASSERT_TRUE(c.has_value()) << text << ": " << c.error().line();
@@ -307,12 +479,27 @@ TEST(WhatIf, WordsAreReadAndWrittenBack) {
   }
   EXPECT_EQ(parseChange("collective all_reduce X2")->operation, Operation::AllReduce);
   for (const char* text : {"", "collective", "collective all-reduce", "collective all-reduce 2", "collective all-reduce x0", "collective nothing x2", "kernel x2", "rank x2", "rank 1 late", "network", "network at 400",
-                           "network at 400Gb/s of", "link 0 at 400Gb/s", "no luck", "computing x2 x2", "waiting x2", "kernel 'a x2", "rank -1 x2", "kernel gemm xnan", "kernel gemm xinf", "collective #x x2"}) {
+                           "network at 400Gb/s of", "link 0 at 400Gb/s", "no luck", "computing x2 x2", "waiting x2", "kernel 'a x2", "rank -1 x2", "rank 2 late", "rank 2 late 0.5", "rank 2 late 150%", "rank 2 late -1%", "rank 2 late 50% x2", "launch x2", "gaps", "kernel gemm xnan", "kernel gemm xinf", "collective #x x2"}) {
     const auto c = parseChange(text);
     ASSERT_FALSE(c.has_value()) << text;
     EXPECT_FALSE(c.error().what.empty());
     EXPECT_NE(c.error().where.find(text), std::string::npos);
   }
+}
+
+TEST(WhatIf, ExactlyIsThatNameAlone) {
+  Made s;
+  const auto t = s.track(0, TrackKind::Stream, "stream 7");
+  s.work(t, 0, 40, "add");
+  s.work(t, 40, 100, "add_bias");
+  const PathGraph g = graphOf(s.done());
+  EXPECT_EQ(with(g, {"slice add x2"}), 50);
+  EXPECT_EQ(with(g, {"slice exactly add x2"}), 80);
+  EXPECT_EQ(criticalPath(g, {*parseChange("slice exactly ADD x2")}, {}).has_value(), false);
+  // A row of the table by name says its change in words that are read back as the same.
+  const auto rows = *pathTable(g, *criticalPath(g, {}), PathBy::Name, 10, {});
+  EXPECT_EQ(changeText(changeOf(g, rows[1], PathBy::Name, 0.5), *g.run), "slice exactly add x2");
+  EXPECT_EQ(100 - with(g, {"slice exactly add x2"}), *rows[1].half / us);
 }
 
 TEST(WhatIf, BeyondWhatCanBeMeantIsRefused) {
