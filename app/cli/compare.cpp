@@ -13,6 +13,7 @@
 #include "app/cli/open_options.h"
 #include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
+#include "core/base/offset.h"
 #include "core/formats/open.h"
 #include "core/jobs/compare_studies.h"
 #include "core/study/study.h"
@@ -43,6 +44,22 @@ Input inputOf(const std::string& text, const std::optional<StudyId>& run) {
   return in;
 }
 
+// The window lays both runs so that they begin together; with the same counting the numbers are the same.
+Result<RangeFromBegin> rangeOf(const std::string& from, const std::string& to) {
+  RangeFromBegin range;
+  const auto read = [](const std::string& text, const char* option, std::optional<std::int64_t>& into) -> std::optional<Error> {
+    if (text.empty()) return std::nullopt;
+    const auto t = units::parseOffset(text);
+    if (!t) return Error{t.error().kind, t.error().what, fmt::format("{} {}", option, text), t.error().todo};
+    into = *t;
+    return std::nullopt;
+  };
+  if (const auto e = read(from, "--from", range.from)) return tl::make_unexpected(*e);
+  if (const auto e = read(to, "--to", range.to)) return tl::make_unexpected(*e);
+  if (range.to && *range.to <= range.from.value_or(0)) return fail("the range is empty", "--from, --to", "its end must lie behind its begin; both count from where each run begins");
+  return range;
+}
+
 Result<std::vector<StoredRun>> runsOf(const std::string& path) {
   const auto study = Study::open(path, Study::Mode::ReadOnly);
   if (!study) return tl::make_unexpected(study.error());
@@ -58,6 +75,7 @@ std::function<int()> addCompare(CLI::App& app) {
     CompareOptions compare;
     CompareTextOptions text;
     double threshold = 1;
+    std::string from, to;
     bool json = false;
     OpenArguments open;
   };
@@ -67,6 +85,8 @@ std::function<int()> addCompare(CLI::App& app) {
   command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();
   command->add_option("--run-a", o->runA, "Run of A, where A is a study")->check(wholeNumber(0))->type_name("ID");
   command->add_option("--run-b", o->runB, "Run of B, where B is a study")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--from", o->from, "Only from this time on, counted from where each run begins, as 12.5ms: the steps that lie in it by half or more")->type_name("T");
+  command->add_option("--to", o->to, "Only up to this time, counted in the same way")->type_name("T");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   command->add_option("--top", o->text.top, "Rows a table, the largest differences first; 0 = all")->check(wholeNumber(0))->capture_default_str();
   command->add_option("--by", o->by, fmt::format("Tables, separated by commas: {}", fmt::join(kTables, ", ")));
@@ -82,6 +102,8 @@ std::function<int()> addCompare(CLI::App& app) {
       o->text.by.insert(table);
       from = to + 1;
     }
+    const auto range = rangeOf(o->from, o->to);
+    if (!range) return report(range.error());
     const auto options = openOptions(o->open);
     if (!options) return report(options.error());
     const Input a = inputOf(o->a, o->runA), b = inputOf(o->b, o->runB);
@@ -92,7 +114,7 @@ std::function<int()> addCompare(CLI::App& app) {
     };
     if (!a.run && !b.run && isStudy(a.path) && isStudy(b.path) && (several(a) || several(b))) {
       Result<std::vector<StudyComparison>> pairs = tl::make_unexpected(Error{});
-      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, job, [](const Run& run, const std::string& path) { warnOfLoss(run, {path}); }); });
+      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, *range, job, [](const Run& run, const std::string& path) { warnOfLoss(run, {path}); }); });
       if (!pairs) return report(pairs.error());
       return print(o->json ? studiesToJson(*pairs, o->text) : studiesToText(*pairs));
     }
@@ -103,7 +125,8 @@ std::function<int()> addCompare(CLI::App& app) {
       if (!runA) return void(result = tl::make_unexpected(runA.error()));
       const auto runB = one(b, "--run-b");
       if (!runB) return void(result = tl::make_unexpected(runB.error()));
-      auto c = compareRuns({runA->get(), findSteps(**runA, job).ranks}, {runB->get(), findSteps(**runB, job).ranks}, o->compare, job);
+      const auto side = [&](const Run& run) { return CompareSide{&run, findSteps(run, job).ranks, range->of(run)}; };
+      auto c = compareRuns(side(**runA), side(**runB), o->compare, job);
       if (c) result = std::move(*c);
       else result = stoppedByUser();
     });

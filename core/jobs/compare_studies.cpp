@@ -31,7 +31,7 @@ Result<Listed> list(const std::string& path) {
 
 }  // namespace
 
-Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job,
+Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const RangeFromBegin& range, const Job& job,
                                                     const std::function<void(const Run&, const std::string&)>& read) {
   const auto x = list(a);
   if (!x) return tl::make_unexpected(x.error());
@@ -59,7 +59,8 @@ Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const 
       const auto runB = stored(b, y->runs[*p.b].id);
       if (!runB) return tl::make_unexpected(runB.error());
       job.begin(fmt::format("comparing {}, pair {} of {}", s.titleA, i + 1, pairs.size()));
-      s.comparison = compareRuns({runA->get(), findSteps(**runA, job).ranks}, {runB->get(), findSteps(**runB, job).ranks}, options, job);
+      const auto side = [&](const Run& run) { return CompareSide{&run, findSteps(run, job).ranks, range.of(run)}; };
+      s.comparison = compareRuns(side(**runA), side(**runB), options, job);
       if (!s.comparison) return stoppedByUser();
     }
     out.push_back(std::move(s));

@@ -14,9 +14,9 @@
 
 namespace weir {
 
-// `read`, where given, sees each run after it was read, with the study's path. Errors: those of the studies; a study without a
+// `range` holds for every run. `read`, where given, sees each run after it was read, with the study's path. Errors: those of the studies; a study without a
 // run; stopped. A pair of which one side is missing has no comparison.
-[[nodiscard]] Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const Job& job,
+[[nodiscard]] Result<std::vector<StudyComparison>> compareStudies(const std::string& a, const std::string& b, const CompareOptions& options, const RangeFromBegin& range, const Job& job,
                                                                  const std::function<void(const Run&, const std::string&)>& read = {});
 
 }  // namespace weir

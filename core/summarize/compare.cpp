@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/base/units.h"
+#include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/energy.h"
 #include "core/summarize/kernel_name.h"
@@ -74,8 +75,11 @@ Side::Side(const CompareSide& side) : run(side.run) {
   marked = !job.empty();
   if (!marked) job = {{run->span().first, run->span().second}};
   steps = job.size();
+  stepsOfRun = marked ? steps : 0;
   exact = run->truth != Truth::Measured && steps == 1;
   if (!marked) return;
+  const auto most = std::max_element(side.steps.begin(), side.steps.end(), [](const RankSteps& x, const RankSteps& y) { return x.steps.size() < y.steps.size(); });
+  numbers = stepNumbers(side.steps)[static_cast<std::size_t>(most - side.steps.begin())];  // as jobSteps() takes them
   for (const RankSteps& r : side.steps) {
     auto& own = byRank[r.rank];
     for (std::size_t k = 0; k < job.size(); ++k) own.push_back(stepOfRank(&r, job, k));
@@ -83,7 +87,7 @@ Side::Side(const CompareSide& side) : run(side.run) {
 }
 
 std::optional<std::size_t> Side::stepAt(std::int32_t rank, std::int64_t t) const {
-  if (!marked) return 0;
+  if (!marked) return !within || (t >= within->from && t < within->to) ? std::optional<std::size_t>(0) : std::nullopt;
   const auto own = byRank.find(rank);
   const std::vector<TimeRange>& list = own == byRank.end() ? job : own->second;
   const auto it = std::upper_bound(list.begin(), list.end(), t, [](std::int64_t v, const TimeRange& r) { return v < r.from; });
@@ -197,6 +201,10 @@ ComparedRun headOf(const Side& s) {
   r.ranks = s.run->ranks;
   r.worldSize = s.run->worldSize;
   r.steps = s.marked ? s.steps : 0;
+  r.stepsOfRun = s.stepsOfRun;
+  r.numbers = s.numbers;
+  r.spans = s.job;
+  r.range = s.within;
   r.outside = s.outside;
   return r;
 }
@@ -230,13 +238,16 @@ void remarkOnRanks(Comparison& c) {
 
 void remarkOnSteps(Comparison& c, const Side& a, const Side& b) {
   const auto one = [&](const Side& s, const char* which) {
-    if (!s.marked && !s.exact) c.remarks.push_back(fmt::format("{} has no steps: the whole of it is compared as one, {}", which, units::showSeconds(seconds(s.job[0].length()))));
+    const std::string length = units::showSeconds(seconds(s.job[0].length()));
+    if (s.noStepThere) c.remarks.push_back(fmt::format("no step of {} lies in the range by half or more: what starts in it is compared as one, {}", which, length));
+    const char* part = s.within ? "what starts in the range" : "the whole of it";
+    if (!s.noStepThere && !s.marked && s.stepsOfRun == 0 && !s.exact) c.remarks.push_back(fmt::format("{} has no steps: {} is compared as one, {}", which, part, length));
     if (s.outside > 0) c.remarks.push_back(fmt::format("{}: {} slices start outside of all steps and are left out", which, s.outside));
   };
   one(a, "A");
   one(b, "B");
   if (a.marked != b.marked && !a.exact && !b.exact) c.remarks.push_back("one run has steps and the other has none: a step is held against the whole, which may hold many");
-  if (a.marked && b.marked && a.steps != b.steps) c.remarks.push_back(fmt::format("A has {} step{}, B has {}", a.steps, a.steps == 1 ? "" : "s", b.steps));
+  if (a.marked && b.marked && a.steps != b.steps) c.remarks.push_back(fmt::format("{}A has {} step{}, B has {}", a.within || b.within ? "in the range " : "", a.steps, a.steps == 1 ? "" : "s", b.steps));
   if ((a.steps == 1 && !a.exact) || (b.steps == 1 && !b.exact)) c.remarks.push_back("with one step of a measured run it cannot be told whether a difference is more than the noise between steps");
   else if (!SampleComparer::canTell(a.steps, b.steps, a.exact, b.exact))
     c.remarks.push_back(fmt::format("{} and {} steps are too few to tell whether a difference is more than the noise between them; four of each would do, or six against a simulation", a.steps, b.steps));
@@ -249,6 +260,12 @@ std::optional<Comparison> compareRuns(const CompareSide& inA, const CompareSide&
   compared::Side a(inA), b(inB);
   Comparison c;
   job.begin("comparing", 3);
+  if (std::string nothing; !compared::keepRanges(a, inA.range, b, inB.range, nothing)) {
+    c.a = compared::headOf(a);
+    c.b = compared::headOf(b);
+    c.remarks.push_back(std::move(nothing));
+    return c;
+  }
   compared::compareTimes(c, a, b, options, job);
   if (job.stopped()) return std::nullopt;
   job.set(1);

@@ -2,7 +2,10 @@
 // measured, or one of them simulated.
 //
 // What is compared is a step: steps as findSteps() or a person gives them, by each rank's own marks; a run without steps is one
-// step. A slice belongs to the step in which it starts; what starts outside of all steps is left out and counted. Amounts of a
+// step. Where a range is given only the steps that lie in it by half or more count, everywhere (of I/O and traffic what lies
+// within them); when one of the runs has none there, what starts in the range is one step of each. The one step of a simulation
+// stands for every step of a trace wherever the range lies.
+// A slice belongs to the step in which it starts; what starts outside of all steps is left out and counted. Amounts of a
 // step are the mean over the run's ranks, so that runs of different rank counts stay comparable. Several steps make a sample, and
 // difference.h says whether the difference is more than their noise; with one step it cannot be told, and is not.
 // Collectives are aligned as sequences (align.h) by communicator and operation, so that one that was added or left out does not
@@ -21,6 +24,7 @@
 #include "core/base/progress.h"
 #include "core/run/run.h"
 #include "core/summarize/difference.h"
+#include "core/summarize/intervals.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -28,6 +32,13 @@ namespace weir {
 struct CompareSide {
   const Run* run = nullptr;      // outlives the call
   std::vector<RankSteps> steps;  // empty = the whole run is one step
+  std::optional<TimeRange> range = std::nullopt;  // ps on the run's own axis; none = all of it
+};
+
+// One range of several runs, each counted from where it begins: as they stand on a shared axis.
+struct RangeFromBegin {
+  std::optional<std::int64_t> from, to;  // ps; none = from the begin, to the end
+  [[nodiscard]] std::optional<TimeRange> of(const Run& run) const;
 };
 
 struct CompareOptions {
@@ -64,7 +75,7 @@ struct ComparedTable {
 
 // One collective of A and the same of B.
 struct CollectivePair {
-  std::size_t stepA = 0, stepB = 0;  // from 0
+  std::size_t stepA = 0, stepB = 0;  // from 0, of those compared: index of ComparedRun::spans
   Operation operation = Operation::Unknown;
   std::int32_t groupSize = -1;
   std::int64_t bytesA = kUnknownBytes, bytesB = kUnknownBytes;
@@ -86,7 +97,7 @@ struct CollectiveError {
 
 struct UnmatchedCollective {
   bool inB = false;
-  std::size_t step = 0;
+  std::optional<std::int64_t> step;  // its number; where one step stands for many, that of the other run's; none = no steps
   Operation operation = Operation::Unknown;
   std::int32_t groupSize = -1;
   std::int64_t bytes = kUnknownBytes;
@@ -100,8 +111,13 @@ struct ComparedRun {
   Truth truth = Truth::Measured;
   std::vector<std::int32_t> ranks;
   std::int32_t worldSize = -1;
-  std::size_t steps = 0;          // 0 = none found: the whole run is one
+  std::size_t steps = 0;          // compared; 0 = the whole run, or what lies in the range, is one
+  std::size_t stepsOfRun = 0;     // compared or not
+  std::vector<std::int64_t> numbers;    // of the compared ones, as the trace counts them (stepNumbers); none without steps
+  std::vector<TimeRange> spans;         // of the compared ones, of the job; at least one
+  std::optional<TimeRange> range;       // what was counted, where it is less than the whole run
   std::uint64_t outside = 0;      // slices that start outside of all steps
+  [[nodiscard]] std::optional<std::int64_t> numberOf(std::size_t step) const { return step < numbers.size() ? std::optional(numbers[step]) : std::nullopt; }
 };
 
 struct Comparison {

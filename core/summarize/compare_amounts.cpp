@@ -1,4 +1,5 @@
-// Bytes: through which layer, to which file, between which ranks. Of the whole run; between ranks a step where both have steps.
+// Bytes: through which layer, to which file, between which ranks. Of the whole run, or of what lies in the range; between ranks a
+// step where both have steps.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -12,6 +13,7 @@ namespace {
 
 struct Io {
   std::map<std::string, Keyed> layers, files;  // by unit
+  bool left = false;                           // sums that have no time: no part of them can be told
 };
 
 void count(std::map<std::string, Keyed>& to, const char* unit, const std::string& key, double amount, std::uint64_t times = 1) {
@@ -21,12 +23,17 @@ void count(std::map<std::string, Keyed>& to, const char* unit, const std::string
 }
 
 // Sums a file where the run has those, else the operations one by one: a log that holds both counts everything once.
-Io ioOf(const Run& run) {
+Io ioOf(const Side& side) {
+  const Run& run = *side.run;
   Io io;
   std::set<NameId> counted;  // layers
   const auto key = [&](NameId id) { return run.names.text(id).empty() ? std::string("unknown") : std::string(run.names.text(id)); };
   for (const IoRecord& r : run.ioRecords) {
     counted.insert(r.layer);
+    if (side.within) {
+      io.left = true;
+      continue;
+    }
     const std::string layer = key(r.layer), file = key(r.file);
     const auto add = [&](const char* unit, const char* what, std::int64_t v, double factor) {
       if (v == kUnknownCount) return;
@@ -42,7 +49,8 @@ Io ioOf(const Run& run) {
     add("s", "time in metadata", r.metaTime, 1e-12);
   }
   for (const IoOperation& op : run.io) {
-    if (counted.contains(op.layer)) continue;
+    if (!side.within && counted.contains(op.layer)) continue;
+    if (side.within && (op.start < side.within->from || op.start >= side.within->to)) continue;
     const bool read = op.kind == IoOperation::Kind::Read, write = op.kind == IoOperation::Kind::Write;
     const std::string layer = key(op.layer), file = key(op.file);
     if ((read || write) && op.bytes >= 0) {
@@ -59,6 +67,7 @@ Io ioOf(const Run& run) {
 Keyed trafficOf(const Side& side, bool aStep, std::string& remark) {
   TrafficOptions options;
   if (side.marked) options.range = TimeRange{side.job.front().from, side.job.back().to};
+  else if (side.within) options.range = side.within;
   const TrafficMatrix m = trafficMatrix(*side.run, options);
   Keyed out;
   if (m.source == TrafficSource::None || m.measure != TrafficMeasure::Bytes) return out;
@@ -87,10 +96,13 @@ void compareAmounts(Comparison& c, const Side& a, const Side& b, const CompareOp
     }
     c.tables.push_back(std::move(t));
   };
-  Io x = ioOf(*a.run), y = ioOf(*b.run);
+  Io x = ioOf(a), y = ioOf(b);
   if (job.stopped()) return;
+  for (const auto& [io, which] : {std::pair(&x, "A"), std::pair(&y, "B")})
+    if (io->left) c.remarks.push_back(fmt::format("{}: I/O of which only sums over the run are known is left out, as no part of them can be told", which));
   // A run that records no I/O at all has not left it out.
-  if (x.layers.empty() != y.layers.empty()) c.remarks.push_back(fmt::format("{} records no I/O: none is compared", x.layers.empty() ? "A" : "B"));
+  const auto records = [](const Side& s, const Io& io) { return !s.run->io.empty() || !io.layers.empty(); };
+  if (records(a, x) != records(b, y)) c.remarks.push_back(fmt::format("{} records no I/O: none is compared", records(a, x) ? "B" : "A"));
   else {
     bothUnits("io", x.layers, y.layers);
     bothUnits("file", x.files, y.files);
@@ -104,7 +116,9 @@ void compareAmounts(Comparison& c, const Side& a, const Side& b, const CompareOp
   else addRows(traffic, a, sentA, b, sentB, "B", false, false);
   finish(traffic, o, true);
   if (!traffic.rows.empty()) {
-    c.remarks.push_back(aStep ? "bytes between ranks are of a step, the mean over all" : "bytes between ranks are of the whole run");
+    c.remarks.push_back(aStep               ? "bytes between ranks are of a step, the mean over all"
+                        : a.within || b.within ? "bytes between ranks are of what lies in the range"
+                                               : "bytes between ranks are of the whole run");
     if (!remarkA.empty()) c.remarks.push_back("traffic of A: " + remarkA);
     if (!remarkB.empty()) c.remarks.push_back("traffic of B: " + remarkB);
   }

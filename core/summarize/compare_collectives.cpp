@@ -139,7 +139,7 @@ void compareCollectives(Comparison& c, const Side& a, const Side& b, const Compa
   const std::vector<Instance> x = instancesOf(a), y = instancesOf(b);
   c.errorsAgainstB = a.run->truth != Truth::Measured && b.run->truth == Truth::Measured;
   // Whether a run without any left them out or does not record them cannot be told.
-  if (x.empty() != y.empty()) return c.remarks.push_back(fmt::format("{} holds no collectives: none is compared", x.empty() ? "A" : "B"));
+  if (x.empty() != y.empty()) return c.remarks.push_back(fmt::format("{}{} holds no collectives: none is compared", (x.empty() ? a : b).within ? "in the range " : "", x.empty() ? "A" : "B"));
   addTable(c, a, x, b, y, o);
   if (x.empty()) return;
   const GroupsBy by = groupsBy(a, x, b, y);
@@ -160,7 +160,11 @@ void compareCollectives(Comparison& c, const Side& a, const Side& b, const Compa
     const Matches matches = align(signatures(listA, bytes), signatures(listB, bytes));
     std::size_t i = 0, j = 0;
     const auto leave = [&](std::size_t toI, std::size_t toJ) {
-      const auto one = [&](const Instance& n, std::size_t step, bool inB) { c.unmatched.push_back({inB, step, n.operation, n.groupSize, n.bytes, n.time_s, n.instance, n.start}); };
+      // Where one step stands for many, which of those it lacks a partner in.
+      const auto one = [&](const Instance& n, std::size_t step, bool inB) {
+        const std::vector<std::int64_t>& numbers = (inB ? timesB : timesA) > 1 ? (inB ? a : b).numbers : (inB ? b : a).numbers;
+        c.unmatched.push_back({inB, step < numbers.size() ? std::optional(numbers[step]) : std::nullopt, n.operation, n.groupSize, n.bytes, n.time_s, n.instance, n.start});
+      };
       for (; i < toI; ++i) one(*listA[i], timesA > 1 ? i / both.first.size() : listA[i]->step, false);
       for (; j < toJ; ++j) one(*listB[j], timesB > 1 ? j / both.second.size() : listB[j]->step, true);
     };

@@ -16,17 +16,23 @@ inline double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; 
 // One run with its steps, ready to be summed up.
 struct Side {
   const Run* run = nullptr;
-  bool marked = false;                                    // has steps; otherwise the whole is one
-  std::size_t steps = 1;
+  bool marked = false;                                    // by steps; otherwise the whole, or what lies within, is one
+  std::size_t steps = 1, stepsOfRun = 0;
+  std::vector<std::int64_t> numbers;                      // of the steps, as the trace counts them
   std::map<std::int32_t, std::vector<TimeRange>> byRank;  // by start, as long as `steps`, but for ranks that lack some
   std::vector<TimeRange> job;                             // the job's, for what belongs to no rank
+  std::map<std::int32_t, std::vector<TimeRange>> leftOut;  // those of a rank that lie outside of the range
   std::size_t ranks = 1;                                  // to divide by
+  std::optional<TimeRange> within;                        // what is counted: the steps' begin to end, or the range; none = all
+  bool noStepThere = false;                               // it has steps, and none in the range asked for
   bool exact = false;                                     // a simulation: its numbers have no noise
   std::uint64_t outside = 0;
 
   explicit Side(const CompareSide& side);
   // The step in which t of this rank lies; none outside of all.
   [[nodiscard]] std::optional<std::size_t> stepAt(std::int32_t rank, std::int64_t t) const;
+  // Of a t that is in no step: whether that is worth a remark. What lies before or after a range that was asked for is not missed.
+  [[nodiscard]] bool missed(std::int32_t rank, std::int64_t t) const;
 };
 
 // Amounts of one key: step by step, the sum over the ranks.
@@ -39,6 +45,9 @@ struct Sums {
 };
 // By full name.
 using Keyed = std::map<std::string, Sums, std::less<>>;
+
+// Keeps of both what lies in their ranges (compare.h). False: one of them has nothing there, and `remark` says which.
+bool keepRanges(Side& a, const std::optional<TimeRange>& inA, Side& b, const std::optional<TimeRange>& inB, std::string& remark);
 
 // Fills rows of the union of both, matched by name; `loosely`: what is left over also without template arguments and counters.
 void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& b, const Keyed& inB, std::string_view unit, bool loosely, bool perStep = true);

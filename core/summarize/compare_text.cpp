@@ -15,6 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json orNull(double v) { return std::isnan(v) || std::isinf(v) ? Json(nullptr) : Json(v); }
+Json stepOrNull(const std::optional<std::int64_t>& n) { return n ? Json(*n) : Json(nullptr); }
 Json bytesOrNull(std::int64_t v) { return v >= 0 ? Json(v) : Json(nullptr); }
 
 std::string suffix(std::string_view unit) { return unit == "s" ? "_s" : unit == "J" ? "_j" : unit == "W" ? "_w" : unit == "B" ? "_bytes" : ""; }
@@ -55,6 +56,8 @@ std::string verdict(const ComparedRow& r) {
   if (r.change == Change::Added || r.change == Change::Removed) return s;
   if (r.change == Change::Unchanged && r.difference.evidence != Evidence::Clear) return s;
   if (r.difference.evidence != Evidence::Exact) s += fmt::format(", {}", name(r.difference.evidence));
+  // The interval is of this row alone and says more than the test of all rows does.
+  if (r.difference.evidence == Evidence::Unclear) s += fmt::format(" (p {:.2g}, {:.2g} after the correction for {} rows)", r.difference.p, r.difference.corrected, r.difference.rows);
   return s;
 }
 
@@ -65,10 +68,23 @@ bool wanted(const ComparedTable& t, const CompareTextOptions& o, bool text) {
 
 std::size_t shown(std::size_t rows, const CompareTextOptions& o) { return o.top == 0 ? rows : std::min(rows, o.top); }
 
+std::string rangeText(const std::optional<TimeRange>& r) {
+  return r ? fmt::format(", {} to {}", units::showSeconds(static_cast<double>(r->from) / 1e12), units::showSeconds(static_cast<double>(r->to) / 1e12)) : std::string();
+}
+
+// "3 of 10 steps (4 to 6), 12.00 ms to 15.00 ms"
+std::string stepsText(const ComparedRun& r) {
+  if (r.steps == 0) return (r.stepsOfRun == 0 ? "no steps" : fmt::format("a part of its {} step{}", r.stepsOfRun, r.stepsOfRun == 1 ? "" : "s")) + rangeText(r.range);
+  std::string s = r.steps == r.stepsOfRun ? fmt::format("{}", r.steps) : fmt::format("{} of {}", r.steps, r.stepsOfRun);
+  s += r.stepsOfRun == 1 ? " step" : " steps";
+  if (!r.numbers.empty()) s += r.steps == 1 ? fmt::format(" ({})", r.numbers.front()) : fmt::format(" ({} to {})", r.numbers.front(), r.numbers.back());
+  return s + rangeText(r.range);
+}
+
 std::string headLine(const char* which, const ComparedRun& r) {
   return fmt::format("{}  {} ({}, {}), {}, {}\n", which, r.title.empty() ? "untitled" : r.title, r.format, name(r.truth),
                      r.ranks.empty() ? "ranks unknown" : fmt::format("{} rank{}{}", r.ranks.size(), r.ranks.size() == 1 ? "" : "s", r.worldSize > 0 ? fmt::format(" of {}", r.worldSize) : ""),
-                     r.steps == 0 ? "no steps" : fmt::format("{} step{}", r.steps, r.steps == 1 ? "" : "s"));
+                     stepsText(r));
 }
 
 Json amountJson(const ComparedAmount& a, const std::string& unit) {
@@ -85,6 +101,7 @@ Json rowJson(const ComparedRow& r) {
   j["high" + u] = orNull(r.difference.high);
   j["ratio"] = orNull(r.ratio);
   j["p"] = orNull(r.difference.p);
+  j["p_corrected"] = orNull(r.difference.corrected);
   j["change"] = changeWord(r);
   j["evidence"] = name(r.difference.evidence);
   if (r.matchedLoosely) {
@@ -96,8 +113,10 @@ Json rowJson(const ComparedRow& r) {
 }
 
 Json headJson(const ComparedRun& r) {
+  const auto seconds = [&](std::int64_t TimeRange::*end) { return r.range ? Json(static_cast<double>((*r.range).*end) / 1e12) : Json(nullptr); };
   return {{"title", r.title}, {"format", r.format}, {"truth", name(r.truth)}, {"ranks", r.ranks}, {"world_size", r.worldSize > 0 ? Json(r.worldSize) : Json(nullptr)},
-          {"steps", r.steps > 0 ? Json(r.steps) : Json(nullptr)}, {"slices_outside_steps", r.outside}};
+          {"steps", r.steps > 0 ? Json(r.steps) : Json(nullptr)}, {"step_numbers", r.numbers}, {"steps_of_run", r.stepsOfRun}, {"from_s", seconds(&TimeRange::from)}, {"to_s", seconds(&TimeRange::to)},
+          {"slices_outside_steps", r.outside}};
 }
 
 Json comparisonJson(const Comparison& c, const CompareTextOptions& o) {
@@ -116,14 +135,14 @@ Json comparisonJson(const Comparison& c, const CompareTextOptions& o) {
                       {"without_waiting_median_absolute", e.moveMedian ? orNull(*e.moveMedian) : Json(nullptr)}});
   for (std::size_t i = 0; i < shown(c.pairs.size(), o); ++i) {
     const CollectivePair& p = c.pairs[i];
-    pairs.push_back({{"step_a", p.stepA}, {"step_b", p.stepB}, {"operation", name(p.operation)}, {"group_size", p.groupSize > 0 ? Json(p.groupSize) : Json(nullptr)},
+    pairs.push_back({{"step_a", stepOrNull(c.a.numberOf(p.stepA))}, {"step_b", stepOrNull(c.b.numberOf(p.stepB))}, {"operation", name(p.operation)}, {"group_size", p.groupSize > 0 ? Json(p.groupSize) : Json(nullptr)},
                      {"bytes_a", bytesOrNull(p.bytesA)}, {"bytes_b", bytesOrNull(p.bytesB)}, {"start_a_s", static_cast<double>(p.startA) / 1e12},
                      {"start_b_s", static_cast<double>(p.startB) / 1e12}, {"a_s", p.a_s}, {"b_s", p.b_s}, {"error", orNull(p.error)}, {"without_waiting_a_s", orNull(p.moveA_s)},
                      {"without_waiting_b_s", orNull(p.moveB_s)}, {"without_waiting_error", orNull(p.moveError)}});
   }
   for (std::size_t i = 0; i < shown(c.unmatched.size(), o); ++i) {
     const UnmatchedCollective& u = c.unmatched[i];
-    left.push_back({{"change", u.inB ? "added" : "removed"}, {"step", u.step}, {"operation", name(u.operation)}, {"group_size", u.groupSize > 0 ? Json(u.groupSize) : Json(nullptr)},
+    left.push_back({{"change", u.inB ? "added" : "removed"}, {"step", stepOrNull(u.step)}, {"operation", name(u.operation)}, {"group_size", u.groupSize > 0 ? Json(u.groupSize) : Json(nullptr)},
                     {"bytes", bytesOrNull(u.bytes)}, {"time_s", u.time_s}, {"start_s", static_cast<double>(u.start) / 1e12}});
   }
   const auto added = std::count_if(c.unmatched.begin(), c.unmatched.end(), [](const UnmatchedCollective& u) { return u.inB; });
@@ -158,7 +177,8 @@ std::string comparisonToText(const Comparison& c, const CompareTextOptions& o) {
   for (const ComparedTable& t : c.tables) {
     if (!wanted(t, o, true) || t.rows.empty() || (namesDiffer && o.by.empty() && t.name == "kernel")) continue;
     const bool whole = t.name == "io" || t.name == "file";
-    s += fmt::format("\n{}, {}\n", t.name, whole ? "the whole run" : t.name == "collective" ? "a step" : t.name == "traffic" ? "bytes" : "a step, the mean over the ranks");
+    const char* step = c.a.steps == 0 && c.b.steps == 0 ? "in all" : "a step";
+    s += fmt::format("\n{}, {}\n", t.name, whole ? (c.a.range || c.b.range ? "what lies in the range" : "the whole run") : t.name == "collective" || t.name == "rank" ? step : t.name == "traffic" ? "bytes" : fmt::format("{}, the mean over the ranks", step));
     s += fmt::format("  {}{}{}{}{}  {}\n", fitted("", 46), rightOf("A", 11), rightOf("B", 11), rightOf("B - A", 12), rightOf("B / A", 9), "");
     // Overall and ranks stand as they are; the others by how much they differ.
     const std::size_t n = t.name == "overall" ? t.rows.size() : shown(t.rows.size(), o);
@@ -183,8 +203,8 @@ std::string comparisonToText(const Comparison& c, const CompareTextOptions& o) {
                        rightOf(plainPercent(e.p95), 10));
     for (std::size_t i = 0; i < shown(c.unmatched.size(), o); ++i) {
       const UnmatchedCollective& u = c.unmatched[i];
-      s += fmt::format("  {}: {}{}{}, {}, step {}\n", u.inB ? "added" : "removed", name(u.operation), u.groupSize > 0 ? fmt::format(", {} ranks", u.groupSize) : "",
-                       u.bytes >= 0 ? ", " + units::showBytes(static_cast<double>(u.bytes)) : "", units::showSeconds(u.time_s), u.step);
+      s += fmt::format("  {}: {}{}{}, {}{}\n", u.inB ? "added" : "removed", name(u.operation), u.groupSize > 0 ? fmt::format(", {} ranks", u.groupSize) : "",
+                       u.bytes >= 0 ? ", " + units::showBytes(static_cast<double>(u.bytes)) : "", units::showSeconds(u.time_s), u.step ? fmt::format(", step {}", *u.step) : "");
     }
     if (shown(c.unmatched.size(), o) < c.unmatched.size()) s += fmt::format("  and {} more left over\n", c.unmatched.size() - shown(c.unmatched.size(), o));
   }
@@ -194,21 +214,24 @@ std::string comparisonToText(const Comparison& c, const CompareTextOptions& o) {
 std::string comparisonToJson(const Comparison& c, const CompareTextOptions& o, int indent) { return comparisonJson(c, o).dump(indent, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 std::string studiesToText(const std::vector<StudyComparison>& pairs) {
-  std::string s = fmt::format("{}{}{}{}{}  {}\n", fitted("run", 34), rightOf("A, a step", 12), rightOf("B, a step", 12), rightOf("B - A", 12), rightOf("B / A", 9), "");
+  // Titles of one study often begin and end alike: they stand in full as far as a line goes.
+  std::size_t width = 34;
+  for (const StudyComparison& p : pairs) width = std::max(width, std::min<std::size_t>(std::max(p.titleA.size(), p.titleB.size()) + 2, 72));
+  std::string s = fmt::format("{}{}{}{}{}  {}\n", fitted("run", width), rightOf("A, a step", 12), rightOf("B, a step", 12), rightOf("B - A", 12), rightOf("B / A", 9), "");
   for (const StudyComparison& p : pairs) {
     const std::string title = p.titleA.empty() || p.titleB.empty() || p.titleA == p.titleB ? (p.titleA.empty() ? p.titleB : p.titleA) : p.titleA + " | " + p.titleB;
     if (!p.comparison) {
-      s += fmt::format("{}  {}\n", fitted(title, 34), p.titleA.empty() ? "in B alone" : "in A alone");
+      s += fmt::format("{}  {}\n", fitted(title, width), p.titleA.empty() ? "in B alone" : "in A alone");
       continue;
     }
     const ComparedTable* t = p.comparison->table("overall");
     if (t == nullptr || t->rows.empty()) {
-      s += fmt::format("{}  nothing to compare\n", fitted(title, 34));
+      s += fmt::format("{}  nothing to compare\n", fitted(title, width));
       continue;
     }
     for (std::size_t i = 0; i < t->rows.size(); ++i) {
       const ComparedRow& r = t->rows[i];
-      s += fmt::format("{}{}{}{}{}  {}\n", fitted(i == 0 ? title : "  " + r.key, 34), rightOf(r.a.present ? showAmount(r.a.mean, r.unit) : "-", 12),
+      s += fmt::format("{}{}{}{}{}  {}\n", fitted(i == 0 ? title : "  " + r.key, width), rightOf(r.a.present ? showAmount(r.a.mean, r.unit) : "-", 12),
                        rightOf(r.b.present ? showAmount(r.b.mean, r.unit) : "-", 12), rightOf(signedAmount(r.difference.difference, r.unit), 12),
                        rightOf(std::isnan(r.ratio) ? "-" : fmt::format("{:.3f}", r.ratio), 9), verdict(r));
     }

@@ -26,6 +26,10 @@ struct RankParts {
   std::array<std::vector<double>, kParts> step;
 };
 
+TimeRange within(TimeRange span, const std::optional<TimeRange>& range) {
+  return range ? TimeRange{std::max(span.from, range->from), std::min(span.to, range->to)} : span;
+}
+
 std::vector<RankParts> partsOf(const Side& side, std::map<std::int32_t, bool>& onDevice) {
   const BreakdownIndex index(*side.run);
   const Breakdown whole = index.over();
@@ -39,7 +43,7 @@ std::vector<RankParts> partsOf(const Side& side, std::map<std::int32_t, bool>& o
     for (auto& v : r.step) v.assign(side.steps, kNaN);
     const auto own = side.byRank.find(r.rank);
     for (std::size_t k = 0; k < side.steps; ++k) {
-      const TimeRange step = !side.marked ? parts[i].span : own == side.byRank.end() ? side.job[k] : own->second[k];
+      const TimeRange step = !side.marked ? within(parts[i].span, side.within) : own == side.byRank.end() ? side.job[k] : own->second[k];
       r.step[0][k] = seconds(step.length());
       if (!whole.ranks[i].known()) continue;
       const std::array<std::int64_t, 6> ps{parts[i].computing->lengthWithin(step), parts[i].exposed->lengthWithin(step), parts[i].overlapped->lengthWithin(step),
@@ -111,7 +115,7 @@ Named named(Side& side, const std::map<std::int32_t, bool>& onDevice, const Job&
       if (!kernel && !data && device) continue;
       const auto step = side.stepAt(track.rank, run.slices.start[i]);
       if (!step) {
-        ++side.outside;
+        if (side.missed(track.rank, run.slices.start[i])) ++side.outside;
         continue;
       }
       const std::int64_t d = run.slices.duration[i];
@@ -134,7 +138,8 @@ std::vector<double> energySteps(const Side& side, bool watts) {
   std::vector<double> out;
   if (!report) return out;
   if (!side.marked) {
-    const auto summary = powerSummary(*side.run);
+    const auto summary = powerSummary(*side.run, side.within);
+    if (!summary) return out;
     const auto v = watts ? summary->mean_w : summary->energy_j;
     if (v) out.push_back(*v);
     return out;
@@ -167,10 +172,11 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
     if (unit == "s" && (inA ? a : b).run->slices.size() == 0) return;  // said below, in one word
     (inA ? unknownA : unknownB).push_back(key);
   };
+  const auto partName = [&](std::size_t p) { return p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]); };
   for (std::size_t p = 0; p < kParts; ++p) {
     const auto x = meanOver(partsA, p, a.steps), y = meanOver(partsB, p, b.steps);
     if (p > 2 && p < 7 && !anything(x) && !anything(y)) continue;
-    add(x, y, p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]), "s");
+    add(x, y, partName(p), "s");
   }
   add(energySteps(a, false), energySteps(b, false), "energy", "J");
   add(energySteps(a, true), energySteps(b, true), "power", "W");
@@ -179,7 +185,7 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
     for (const RankParts& y : partsB) {
       if (x.rank != y.rank || x.rank == kUnknownRank) continue;
       for (std::size_t p = 0; p < kParts; ++p)
-        if (p == 0 || anything(x.step[p]) || anything(y.step[p])) addRow(ranks, a, x.step[p], b, y.step[p], fmt::format("rank {}, {}", x.rank, kPartNames[p]), "s");
+        if (p == 0 || anything(x.step[p]) || anything(y.step[p])) addRow(ranks, a, x.step[p], b, y.step[p], fmt::format("rank {}, {}", x.rank, partName(p)), "s");
     }
   finish(ranks, o, false);
   const Named x = named(a, deviceA, job), y = named(b, deviceB, job);
@@ -193,7 +199,7 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
       return true;
     }
     const Side& without = inA.empty() ? a : b;
-    if (without.run->slices.size() > 0) c.remarks.push_back(fmt::format("{} holds no slices of {}: none are compared", inA.empty() ? "A" : "B", what));
+    if (without.run->slices.size() > 0) c.remarks.push_back(fmt::format("{}{} holds no slices of {}: none are compared", without.within ? "in the range " : "", inA.empty() ? "A" : "B", what));
     return false;
   };
   const bool slices = (a.run->slices.size() > 0) == (b.run->slices.size() > 0);

@@ -50,6 +50,7 @@ std::string_view name(Evidence e) {
   switch (e) {
     case Evidence::CannotBeTold: return "cannot be told";
     case Evidence::Noise: return "no more than the noise";
+    case Evidence::Unclear: return "unclear";
     case Evidence::Clear: return "more than the noise";
     case Evidence::Exact: return "exact";
   }
@@ -171,9 +172,14 @@ void judge(std::vector<SampleDifference*>& table) {
   std::size_t accepted = 0;
   for (std::size_t i = 0; i < tested.size(); ++i)
     if (tested[i]->p <= kLevel * static_cast<double>(i + 1) / static_cast<double>(tested.size())) accepted = i + 1;
-  for (std::size_t i = 0; i < tested.size(); ++i) {
+  double corrected = 1;
+  for (std::size_t i = tested.size(); i-- > 0;) {
     SampleDifference& d = *tested[i];
-    d.evidence = i < accepted && (d.low > 0 || d.high < 0) ? Evidence::Clear : Evidence::Noise;
+    corrected = std::min(corrected, d.p * static_cast<double>(tested.size()) / static_cast<double>(i + 1));
+    d.corrected = corrected;
+    d.rows = tested.size();
+    const bool leavesOutZero = d.low > 0 || d.high < 0;
+    d.evidence = !leavesOutZero ? Evidence::Noise : i < accepted ? Evidence::Clear : Evidence::Unclear;
   }
 }
 

@@ -40,7 +40,7 @@ TEST(CompareStudies, PairsAreShownWithTheNumbersOfTheCore) {
   dialog.compare(a, b);
   dialog.finishNow();
   EXPECT_TRUE(dialog.says().startsWith(QStringLiteral("2 pairs of runs, 1 runs without a partner"))) << dialog.says().toStdString();
-  const auto core = compareStudies(a.toStdString(), b.toStdString(), {}, {});
+  const auto core = compareStudies(a.toStdString(), b.toStdString(), {}, {}, {});
   ASSERT_TRUE(core);
   std::size_t rows = 0;
   for (const StudyComparison& p : *core) rows += p.comparison ? p.comparison->table("overall")->rows.size() : 1;
@@ -58,6 +58,31 @@ TEST(CompareStudies, PairsAreShownWithTheNumbersOfTheCore) {
   }
   EXPECT_TRUE(second);
   EXPECT_TRUE(alone);
+}
+
+TEST(CompareStudies, EveryTableOfAllPairsOrOfOne) {
+  test::Window w;
+  const QString a = w.file(QStringLiteral("a.weir")), b = w.file(QStringLiteral("b.weir"));
+  keep(a, {made("first", 1'000'000'000), made("second", 1'000'000'000)});
+  keep(b, {made("first", 2'000'000'000), made("second", 3'000'000'000)});
+  CompareStudiesDialog dialog(a, {}, nullptr);
+  dialog.compare(a, b);
+  dialog.finishNow();
+  for (const char* table : {"overall", "rank", "activity", "kernel"}) {
+    dialog.showTable(QString::fromLatin1(table));
+    const auto all = dialog.table().csv();
+    dialog.showTable(QString::fromLatin1(table), 1);
+    const auto one = dialog.table().csv();
+    EXPECT_EQ(all.front(), one.front()) << table;
+    EXPECT_EQ(all.size() - 1, 2 * (one.size() - 1)) << table;
+    ASSERT_GT(one.size(), 1) << table;
+    for (qsizetype i = 1; i < one.size(); ++i) EXPECT_EQ(one[i][0], QStringLiteral("second (measured)")) << table;
+  }
+  const auto kernels = dialog.table().csv();
+  EXPECT_EQ(kernels[1][1], QStringLiteral("gemm"));
+  EXPECT_DOUBLE_EQ(kernels[1][2].toDouble(), 4e-3);
+  EXPECT_DOUBLE_EQ(kernels[1][3].toDouble(), 12e-3);
+  EXPECT_TRUE(kernels[0].contains(QStringLiteral("unit")));
 }
 
 TEST(CompareStudies, WhatCannotBeComparedIsSaid) {

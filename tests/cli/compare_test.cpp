@@ -1,8 +1,11 @@
 // weir-cli compare: files, runs of a study, whole studies; what is said where it cannot be done.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <vector>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.h"
@@ -73,6 +76,32 @@ TEST(CliCompare, WholeStudies) {
     EXPECT_EQ(p["comparison"]["a"]["truth"], p["comparison"]["b"]["truth"]);  // equal titles: measured with measured
     EXPECT_EQ(p["comparison"]["tables"].size(), 1U);
   }
+}
+
+TEST(CliCompare, OnlyARange) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const json whole = weirCli({"compare", study + "#1", study + "#1", "--json", "--top", "0"}).json();
+  const auto numbers = whole["a"]["step_numbers"].get<std::vector<std::int64_t>>();
+  ASSERT_EQ(numbers.size(), 10U);
+  EXPECT_EQ(whole["a"]["from_s"], nullptr);
+  EXPECT_EQ(whole["collectives"]["pairs"][0]["step_a"], numbers.front());
+  // Four mean steps long, from the begin on: at least one step lies in it, and not all do.
+  const double step = whole["tables"]["overall"]["largest"][0]["a"]["mean_s"];
+  const auto r = weirCli({"compare", study + "#1", study + "#1", "--json", "--top", "0", "--to", std::to_string(static_cast<std::int64_t>(step * 4e9)) + "ns"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const json j = r.json();
+  const auto some = j["a"]["step_numbers"].get<std::vector<std::int64_t>>();
+  ASSERT_GT(some.size(), 0U);
+  EXPECT_LT(some.size(), 10U);
+  EXPECT_TRUE(std::equal(some.begin(), some.end(), numbers.begin()));
+  EXPECT_EQ(j["a"]["steps_of_run"], 10);
+  EXPECT_EQ(j["collectives"]["matched"], 4 * some.size());
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#1", "--from", "5"}).code, 1);  // of what?
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#1", "--from", "5ms", "--to", "5ms"}).code, 1);
+  const auto none = weirCli({"compare", study + "#1", study + "#1", "--from", "5000s"});
+  EXPECT_EQ(none.code, 0);
+  EXPECT_NE(none.out.find("nothing of A lies in the range"), std::string::npos) << none.out;
 }
 
 TEST(CliCompare, WhatIsWrongIsSaid) {

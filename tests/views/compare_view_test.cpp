@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QLabel>
 #include <QPicture>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <filesystem>
@@ -12,7 +14,9 @@
 #include "core/summarize/compare.h"
 #include "tests/views/support.h"
 #include "views/compare/compare_canvas.h"
+#include "views/compare/compare_tables.h"
 #include "views/compare/compare_words.h"
+#include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
 
 using namespace weir;
@@ -62,6 +66,184 @@ TEST(CompareView, TheNumbersAreTheCores) {
   view.finishNow();
   view.showTable("overall");
   EXPECT_DOUBLE_EQ(view.table()[1][2].toDouble(), c->table("overall")->rows[0].a.mean);
+}
+
+namespace {
+
+// Steps of 26 ms, which the trace calls `first`, `first` + 1, ...
+RunPtr counted(int steps, int first) {
+  test::Sketch s;
+  const auto stream = s.track(0, TrackKind::Stream, "stream 7"), host = s.track(0, TrackKind::Thread, "host");
+  for (int k = 0; k < steps; ++k) {
+    const std::int64_t t = k * 26'000;
+    s.b.slice({.track = host, .start = t * test::us, .duration = 26'000 * test::us, .name = s.b.intern("ProfilerStep#" + std::to_string(first + k)), .category = 0, .activity = Activity::Annotation, .args = {}});
+    s.slice(stream, t + 1000, t + 9000, Activity::Compute);
+    s.slice(stream, t + 9000, t + 12'000, Activity::Communication);
+    s.call(0, Operation::AllReduce, t + 9000, t + 12'000, 1000, 1);
+  }
+  return test::shared(s.build());
+}
+
+QString says(const CompareView& view) {
+  QStringList out;
+  for (const QLabel* l : view.findChildren<QLabel*>()) out << l->text();
+  return out.join(QLatin1Char('\n'));
+}
+
+QPushButton* button(const CompareView& view, const QString& text) {
+  for (auto* b : view.findChildren<QPushButton*>())
+    if (b->text() == text) return b;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST(CompareView, FollowsTheMeasuredAndTheVisibleTime) {
+  ViewState state;
+  CompareView view(state);
+  const auto a = counted(6, 3), b = counted(6, 3);
+  ShownRun second = shown(2, b, "b");
+  second.shift = 26'000 * test::us;  // B lies a step later on the shared axis
+  state.putRun(shown(1, a, "a"));
+  state.putRun(second);
+  view.finishNow();
+  ASSERT_NE(view.comparison(), nullptr);
+  EXPECT_EQ(view.comparison()->a.steps, 6U);  // the whole is looked at
+  EXPECT_FALSE(view.comparison()->a.range.has_value());
+  const TimeRange range{2 * 26'000 * test::us, 4 * 26'000 * test::us};
+  state.setMeasured(ViewState::Range{range.from, range.to});
+  view.finishNow();
+  EXPECT_EQ(view.comparison()->a.numbers, (std::vector<std::int64_t>{5, 6}));
+  EXPECT_EQ(view.comparison()->b.numbers, (std::vector<std::int64_t>{4, 5}));
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Only the measured time: steps 5–6 of A, steps 4–5 of B."))) << says(view).toStdString();
+  EXPECT_EQ(view.picture().a.part, QStringLiteral("step 5"));
+  EXPECT_EQ(view.picture().b.part, QStringLiteral("step 4"));
+  EXPECT_EQ(view.picture().a.begin, 2 * 26'000 * test::us);
+  // The numbers are those that the core gives for the same range on each run's own axis.
+  const auto c = compareRuns({a.get(), findSteps(*a).ranks, range}, {b.get(), findSteps(*b).ranks, TimeRange{range.from - second.shift, range.to - second.shift}});
+  view.showTable("kernel");
+  EXPECT_DOUBLE_EQ(view.table()[1][1].toDouble(), c->table("kernel")->rows[0].a.mean);
+  EXPECT_EQ(view.comparison()->table("kernel")->rows[0].a.count, 2U);
+  view.setVisibleOnly(false);
+  view.finishNow();
+  EXPECT_EQ(view.comparison()->a.steps, 6U);
+  view.setVisibleOnly(true);
+  state.setMeasured(std::nullopt);
+  state.setTimeRange({26'000 * test::us, 2 * 26'000 * test::us});
+  view.finishNow();
+  EXPECT_EQ(view.comparison()->a.numbers, (std::vector<std::int64_t>{4}));
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Only the visible time: step 4 of A, step 3 of B."))) << says(view).toStdString();
+  look(view, "compare_range");
+  state.showWhole();
+  view.finishNow();
+  EXPECT_FALSE(view.comparison()->a.range.has_value());
+}
+
+TEST(CompareView, ARangeThatHoldsNothingSaysSo) {
+  ViewState state;
+  CompareView view(state);
+  state.putRun(shown(1, counted(6, 0), "a"));
+  state.putRun(shown(2, counted(2, 0), "b"));
+  view.finishNow();
+  EXPECT_TRUE(button(view, QStringLiteral("Copy as CSV"))->isEnabled());
+  state.setMeasured(ViewState::Range{4 * 26'000 * test::us, 5 * 26'000 * test::us});  // B has ended
+  view.finishNow();
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Nothing of B lies in the range"))) << says(view).toStdString();
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Measured time only")));
+  EXPECT_FALSE(button(view, QStringLiteral("Copy as CSV"))->isEnabled());
+  EXPECT_FALSE(view.emptyReason().isEmpty());
+  look(view, "compare_nothing_there");
+  state.setMeasured(ViewState::Range{0, 26'000 * test::us});
+  view.finishNow();
+  EXPECT_TRUE(view.emptyReason().isEmpty());
+  EXPECT_TRUE(button(view, QStringLiteral("Copy as CSV"))->isEnabled());
+}
+
+TEST(CompareView, StepsAreCalledAsTheTracesCallThem) {
+  ViewState state;
+  CompareView view(state);
+  state.putRun(shown(1, counted(5, 10), "a"));
+  state.putRun(shown(2, counted(5, 2), "b"));
+  view.finishNow();
+  auto* box = view.findChild<StepBox*>();
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box->text(), QStringLiteral("10 | 2"));
+  EXPECT_EQ(view.picture().a.part, QStringLiteral("step 10"));
+  box->setFocus();
+  box->selectAll();
+  QTest::keyClicks(box, QStringLiteral("12"));
+  QTest::keyClick(box, Qt::Key_Return);
+  EXPECT_EQ(box->value(), 3);
+  EXPECT_EQ(view.picture().a.part, QStringLiteral("step 12"));
+  EXPECT_EQ(view.picture().b.part, QStringLiteral("step 4"));
+  view.showStep(0);
+  EXPECT_EQ(view.picture().a.part, QStringLiteral("steps 10–14"));
+  view.showTable("errors");
+  const auto table = view.table();
+  EXPECT_EQ(table[0][1], QStringLiteral("step in A"));
+  EXPECT_EQ(table[1][1], QStringLiteral("10"));
+  EXPECT_EQ(table[1][2], QStringLiteral("2"));
+}
+
+TEST(CompareView, EmptyPanesSayWhyAndOfferNoCopy) {
+  ViewState state;
+  CompareView view(state);
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Two runs appear here side by side")));
+  EXPECT_FALSE(button(view, QStringLiteral("Copy as CSV"))->isEnabled());
+  state.putRun(shown(1, test::training(2), "alone"));
+  EXPECT_TRUE(says(view).contains(QStringLiteral("One run is open: a second one is needed")));
+  state.putRun(shown(2, test::training(2), "hidden"));
+  state.setVisible(2, false);
+  EXPECT_TRUE(says(view).contains(QStringLiteral("Fewer than two runs are shown")));
+}
+
+TEST(CompareView, TwoStudiesAreAskedOfTheWindow) {
+  ViewState state;
+  CompareView view(state);
+  QSignalSpy asked(&state, &ViewState::actionWanted);
+  button(view, QStringLiteral("Two studies…"))->click();
+  ASSERT_EQ(asked.count(), 1);
+  EXPECT_EQ(asked[0][0].toString(), QStringLiteral("compare-studies"));  // as app/gui/actions/action_table.cpp calls it
+}
+
+TEST(CompareView, AnAnswerIsCalledByItsTruth) {
+  const auto said = [](Truth a, Truth b) {
+    const auto x = test::training(4, a), y = test::training(4, b);
+    return compared::verdict(*compareRuns({x.get(), findSteps(*x).ranks}, {y.get(), findSteps(*y).ranks}));
+  };
+  EXPECT_TRUE(said(Truth::Measured, Truth::Predicted).contains(QStringLiteral("a predicted one is off by")));
+  EXPECT_TRUE(said(Truth::Simulated, Truth::Measured).contains(QStringLiteral("a simulated one is off by")));
+  EXPECT_TRUE(said(Truth::Simulated, Truth::Predicted).contains(QStringLiteral("one takes ")));
+}
+
+TEST(CompareView, WhatTheCorrectionTakesBackIsExplained) {
+  SampleDifference d;
+  d.low = 1e-3;
+  d.high = 3e-3;
+  d.p = 0.03;
+  d.corrected = 0.14;
+  d.rows = 14;
+  d.evidence = Evidence::Unclear;
+  EXPECT_EQ(compared::evidenceText(d.evidence), QStringLiteral("unclear"));
+  const QString tip = compared::evidenceTip(d);
+  for (const char* part : {"0.03", "14 rows", "0.14"}) EXPECT_TRUE(tip.contains(QLatin1String(part))) << tip.toStdString();
+}
+
+TEST(CompareView, NamesHaveTheRoomTheyNeed) {
+  ViewState state;
+  CompareView view(state);
+  state.putRun(shown(1, test::training(4), "measured"));
+  state.putRun(shown(2, test::training(4), "again"));
+  view.finishNow();
+  view.resize(900, 700);
+  view.show();
+  QApplication::processEvents();
+  view.showTable("overall");
+  const auto* table = view.findChild<SortTable*>();
+  for (int r = 0; r < table->model()->rowCount(); ++r) {
+    const QString name = table->model()->index(r, 0).data().toString();
+    EXPECT_GE(table->columnWidth(0), table->fontMetrics().horizontalAdvance(name)) << name.toStdString();
+  }
 }
 
 TEST(CompareView, EveryHeaderIsDefined) {

@@ -64,17 +64,21 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   double bottom = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
   l.remarkTop = bottom;
   if (!l.remark.isEmpty()) bottom -= gap;
+  const double axisHeight = s.em * 2.6, titleHeight = s.em * 1.5;
+  const double top = l.legendTop + s.em * 1.5;
+  const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
+  const double leastStrip = p.anchors.empty() ? 0 : s.em * 4, leastLanes = static_cast<double>(lanes) * s.em * 1.2;
+  // Every lane gets its name: the table's last rows, which are the smallest differences, give way first.
+  const auto roomBeside = [&] { return bottom - top - axisHeight - 2 * titleHeight - gap * 3 - leastLanes; };
   if (withTable && p.rows.size() > 1) {
-    const double h = std::min(s.em * 1.35 * static_cast<double>(p.rows.size()), in.height() * 0.36);
+    const double row = s.em * 1.35;
+    const double h = std::min({row * static_cast<double>(p.rows.size()), in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
     l.table = QRectF(in.left(), bottom - h, in.width(), h);
     bottom = l.table.top() - gap * 1.5;
   }
-  const double axisHeight = s.em * 2.6, titleHeight = s.em * 1.5;
-  const double top = l.legendTop + s.em * 1.5;
-  const double stripHeight = p.anchors.empty() ? 0 : std::clamp((bottom - top) * 0.25, s.em * 4, s.em * 7.5);
+  const double stripHeight = p.anchors.empty() ? 0 : std::clamp(std::min((bottom - top) * 0.25, roomBeside()), leastStrip, s.em * 7.5);
   l.axis = QRectF(in.left() + l.labelWidth, bottom - axisHeight, in.width() - l.labelWidth - s.em, axisHeight);
   const double room = std::max(l.axis.top() - top - stripHeight - 2 * titleHeight - gap * 2, s.em);
-  const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
   const double lane = std::min(room / static_cast<double>(lanes), s.em * 4);
   const double left = l.axis.left(), width = l.axis.width();
   double y = top;
@@ -262,7 +266,7 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
     g.setPen(s.colors.text);
     g.drawText(QRectF(tx - 100, l.axis.top() + s.em * 0.2, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
   }
-  g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the step began (%1)").arg(unit.unit));
+  g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, (p.bySteps ? Words::tr("time since the step began (%1)") : Words::tr("time since the begin (%1)")).arg(unit.unit));
 
   const auto one = [&](const ComparePicture::Side& side, const QRectF& title, const std::vector<QRectF>& lanes, const QString& letter) {
     QFont bold = s.axis;
@@ -270,13 +274,15 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
     g.setFont(bold);
     const QFontMetricsF bm = metrics(bold, g.device());
     g.setPen(s.colors.text);
-    QString text = Words::tr("%1: %2, %3").arg(letter, side.title, time(static_cast<double>(side.length)));
+    QString text = Words::tr("%1: %2, %3").arg(letter, side.part.isEmpty() ? side.title : side.title + QStringLiteral(", ") + side.part, time(static_cast<double>(side.length)));
     if (side.left > 0) text += Words::tr(" (and %1 ranks more)").arg(side.left);
     g.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, bm.elidedText(text, Qt::ElideMiddle, title.width()));
     g.setFont(s.axis);
+    // As many names as can be read one below the other.
+    const auto every = lanes.size() < 2 ? std::size_t{1} : static_cast<std::size_t>(std::max(std::ceil(s.em * 0.95 / (lanes[1].top() - lanes[0].top())), 1.0));
     for (std::size_t i = 0; i < lanes.size(); ++i) {
       g.setPen(s.colors.text);
-      if (lanes[i].height() > s.em * 0.7 || i % 4 == 0)
+      if (i % every == 0)
         g.drawText(QRectF(lanes[i].left() - l.labelWidth, lanes[i].center().y() - s.em, l.labelWidth - s.em * 0.4, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter,
                    m.elidedText(side.lanes[i], Qt::ElideMiddle, l.labelWidth - s.em * 0.4));
       paintLane(g, side, i, lanes[i], w, s);

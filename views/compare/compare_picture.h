@@ -18,6 +18,7 @@ namespace weir {
 struct ComparePicture {
   struct Side {
     QString title;                  // "dlrm rank 0, measured"
+    QString part;                   // "step 3", "steps 3–5", "12 ms to 15 ms": what of it is drawn; empty = the whole
     Truth truth = Truth::Measured;
     LodPtr lod;
     std::vector<std::uint32_t> groups;  // of the lod: a lane each, ranks where there are any
@@ -28,6 +29,7 @@ struct ComparePicture {
   };
   Side a, b;
   QString title, remark;
+  bool bySteps = false;  // of one run at least
   // Collectives in the order of A: where each begins in A, and how much later (or earlier) it does in B, ps since the begins.
   struct Anchor {
     std::int64_t a = 0, b = 0;

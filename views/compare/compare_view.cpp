@@ -1,8 +1,6 @@
 #include "views/compare/compare_view.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
@@ -11,10 +9,10 @@
 #include <cmath>
 
 #include "core/base/units.h"
-#include "core/summarize/energy.h"
 #include "views/compare/compare_canvas.h"
+#include "views/compare/compare_tables.h"
 #include "views/compare/compare_words.h"
-#include "views/shared/core_words.h"
+#include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
 
 namespace weir {
@@ -23,7 +21,8 @@ struct CompareView::Answer {
   ShownRun a, b;
   std::shared_ptr<const Comparison> comparison;
   LodPtr lodA, lodB;
-  std::vector<TimeRange> stepsA, stepsB;  // the job's; one where there are no steps
+  std::optional<ViewState::Range> range;  // looked()
+  bool measured = false;                  // that was dragged
 };
 
 namespace {
@@ -35,7 +34,8 @@ constexpr std::size_t kMostRows = 5000;  // of a table: beyond it the smallest d
 }  // namespace
 
 CompareView::CompareView(ViewState& s, QWidget* parent)
-    : View(s, parent), a_(new QComboBox), b_(new QComboBox), step_(new QSpinBox), tabs_(new QTabBar), verdict_(new QLabel), table_(new SortTable), canvas_(new CompareCanvas) {
+    : View(s, parent), a_(new QComboBox), b_(new QComboBox), step_(new StepBox), visible_(new QCheckBox(tr("Visible time only"))), tabs_(new QTabBar), verdict_(new QLabel), why_(new QLabel),
+      copy_(new QPushButton(tr("Copy as CSV"))), pages_(new QStackedWidget), table_(new SortTable), canvas_(new CompareCanvas) {
   for (auto* c : {a_, b_}) {
     c->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     c->setMinimumContentsLength(8);
@@ -55,11 +55,11 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   swapped->setText(QStringLiteral("⇄"));
   swapped->setToolTip(tr("Swap A and B"));
   swapped->setAccessibleName(swapped->toolTip());
-  step_->setToolTip(tr("Which step of both runs is drawn, from its begin; the tables count all steps"));
+  step_->setToolTip(tr("Which step of both runs is drawn, from its begin, as their traces number it (A | B where they differ); the tables count all steps that are compared"));
   step_->setSpecialValueText(tr("all"));
-  step_->setMinimum(0);
-  auto* copy = new QPushButton(tr("Copy as CSV"));
-  copy->setToolTip(tr("The table below, as it is sorted, with units in its header"));
+  visible_->setChecked(true);
+  visible_->setToolTip(tr("Compare only what lies in the measured range, where one is dragged, else in the time that the timeline shows: the steps of which at least half lies in it, or what starts in it where a run has none there"));
+  copy_->setToolTip(tr("The table below, as it is sorted, with units in its header"));
   auto* whole = new QToolButton;
   whole->setText(tr("Whole step"));
   whole->setToolTip(tr("Zoom out to all of it (Home)"));
@@ -67,6 +67,13 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   tabs_->setExpanding(false);
   tabs_->setUsesScrollButtons(true);
   tabs_->setElideMode(Qt::ElideNone);
+  why_->setWordWrap(true);
+  why_->setAlignment(Qt::AlignCenter);
+  why_->setContentsMargins(24, 8, 24, 8);
+  pages_->addWidget(table_);
+  pages_->addWidget(why_);
+  auto* studies = new QPushButton(tr("Two studies…"));
+  studies->setToolTip(tr("Hold all runs of one .weir file against those of another"));
   verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   verdict_->setWordWrap(true);
   verdict_->setContentsMargins(8, 2, 8, 2);
@@ -74,19 +81,20 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
-  for (QWidget* w : std::initializer_list<QWidget*>{labelA, a_, swapped, labelB, b_, labelStep, step_, whole}) bar->addWidget(w, w == a_ || w == b_ ? 20 : 0);
+  for (QWidget* w : std::initializer_list<QWidget*>{labelA, a_, swapped, labelB, b_, labelStep, step_, whole, visible_}) bar->addWidget(w, w == a_ || w == b_ ? 20 : 0);
   bar->addStretch(1);
+  bar->addWidget(studies);
   auto* lower = new QWidget;
   auto* tabsRow = new QHBoxLayout;
   tabsRow->setContentsMargins(8, 2, 8, 2);
   tabsRow->addWidget(tabs_, 1);
-  tabsRow->addWidget(copy);
+  tabsRow->addWidget(copy_);
   auto* lowerColumn = new QVBoxLayout(lower);
   lowerColumn->setContentsMargins(0, 0, 0, 0);
   lowerColumn->setSpacing(0);
   lowerColumn->addWidget(verdict_);
   lowerColumn->addLayout(tabsRow);
-  lowerColumn->addWidget(table_, 1);
+  lowerColumn->addWidget(pages_, 1);
   auto* split = new QSplitter(Qt::Vertical);
   split->addWidget(canvas_);
   split->addWidget(lower);
@@ -104,16 +112,32 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   connect(b_, &QComboBox::activated, this, [this] { choose(idA_, b_->currentData().toInt()); });
   connect(swapped, &QToolButton::clicked, this, &CompareView::swap);
   connect(whole, &QToolButton::clicked, canvas_, &CompareCanvas::showWhole);
-  connect(step_, &QSpinBox::valueChanged, this, [this] { refresh(false); });
+  connect(step_, &StepBox::valueChanged, this, [this] { refresh(false); });
   connect(tabs_, &QTabBar::currentChanged, this, [this] {
     fillTable();
     refresh(true);
   });
-  connect(copy, &QPushButton::clicked, table_, &SortTable::copy);
+  connect(visible_, &QCheckBox::toggled, this, &CompareView::rangeMoved);
+  connect(studies, &QPushButton::clicked, this, [this] { state().requestAction(QStringLiteral("compare-studies")); });
+  connect(&work_, &Background::stoppedByHand, this, [this] {
+    asked_.reset();
+    if (!answer_) sayWhy(tr("Stopped: nothing was compared"), tr("Choose a run, or swap A and B, to compare them again."));
+  });
+  connect(&work_, &Background::failed, this, [this](const QString& what) {
+    if (!answer_) sayWhy(tr("The runs could not be compared"), what);
+  });
+  connect(copy_, &QPushButton::clicked, table_, &SortTable::copy);
   connect(table_, &SortTable::rowActivated, this, &CompareView::activated);
   connect(&s, &ViewState::runsChanged, this, &CompareView::runsChanged);
   connect(&s, &ViewState::stepsChanged, this, [this](int id) {
     if (id == idA_ || id == idB_) ask();
+  });
+  connect(&s, &ViewState::timeRangeChanged, this, [this] {
+    if (!state().measured()) rangeMoved();
+  });
+  connect(&s, &ViewState::measuredChanged, this, [this] {
+    visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
+    rangeMoved();
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(canvas_, &CompareCanvas::hovered, this, [this](const QString& t) { state().setHovered(t); });
@@ -150,8 +174,22 @@ void CompareView::runsChanged() {
     c->setCurrentIndex(c->findData(c == a_ ? idA_ : idB_));
     c->setEnabled(shown.size() > 1);
   }
-  const bool same = answer_ && run(idA_) && run(idB_) && answer_->a.id == idA_ && answer_->b.id == idB_ && answer_->a.run == run(idA_)->run && answer_->b.run == run(idB_)->run;
+  const bool same = answer_ && run(idA_) && run(idB_) && answer_->a.id == idA_ && answer_->b.id == idB_ && answer_->a.run == run(idA_)->run && answer_->b.run == run(idB_)->run &&
+                    answer_->a.shift == run(idA_)->shift && answer_->b.shift == run(idB_)->shift;
   if (!same) ask();
+}
+
+std::optional<ViewState::Range> CompareView::looked() const {
+  const ShownRun *a = run(idA_), *b = run(idB_);
+  const ViewState::Range range = state().analysedRange();
+  if (!visible_->isChecked() || !a || !b || range == state().whole()) return std::nullopt;
+  // A range that holds both runs leaves nothing out.
+  const auto holds = [&](const ShownRun& r) { return range.first <= r.run->span().first + r.shift && range.second >= r.run->span().second + r.shift; };
+  return holds(*a) && holds(*b) ? std::nullopt : std::optional(range);
+}
+
+void CompareView::rangeMoved() {
+  if (run(idA_) && run(idB_) && looked() != asked_) ask(150);
 }
 
 void CompareView::choose(int runA, int runB) {
@@ -167,29 +205,32 @@ void CompareView::choose(int runA, int runB) {
 
 void CompareView::swap() { choose(idB_, idA_); }
 
-void CompareView::ask() {
+void CompareView::ask(int settle_ms) {
   const ShownRun *a = run(idA_), *b = run(idB_);
   // A newer part of the same runs replaces what is shown once it has been compared; until then the old one stays.
   const bool same = a && b && answer_ && answer_->a.id == idA_ && answer_->b.id == idB_;
+  // What a zoom of the timeline changes is which steps count, not how they are painted.
+  LodPtr lodA, lodB;
+  for (const auto& [shown, lod] : {std::pair(a, &lodA), std::pair(b, &lodB)})
+    if (shown && answer_) *lod = answer_->a.run == shown->run ? answer_->lodA : answer_->b.run == shown->run ? answer_->lodB : nullptr;
   if (!same) answer_.reset();
   if (!a || !b) {
     work_.forget();
-    canvas_->setEmpty(state().runs().empty() ? tr("Two runs appear here side by side") : tr("One run is open: a second one is needed"),
-                      tr("Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies."));
-    fillTabs();
+    const std::size_t open = state().runs().size();
+    sayWhy(open == 0 ? tr("Two runs appear here side by side") : open == 1 ? tr("One run is open: a second one is needed") : tr("Fewer than two runs are shown"),
+           open > 1 ? tr("Tick two of them in the Runs panel.")
+                    : tr("Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies."));
     return;
   }
-  if (!same) {
-    canvas_->setEmpty(tr("Being compared…"), {});
-    fillTabs();
-  }
+  if (!same) sayWhy(tr("Being compared…"), {});
+  asked_ = looked();
   const auto byHand = [&](int id) {
     std::optional<std::vector<TimeRange>> out;
     if (const auto* s = state().stepsByHand(id)) out = *s;
     return out;
   };
   work_.askFor<Answer>(
-      [a = *a, b = *b, handA = byHand(a->id), handB = byHand(b->id), memo = state().memo()](const Job& job) -> std::shared_ptr<const Answer> {
+      [a = *a, b = *b, handA = byHand(a->id), handB = byHand(b->id), range = asked_, measured = state().measured().has_value(), lodA, lodB, memo = state().memo()](const Job& job) -> std::shared_ptr<const Answer> {
         auto out = std::make_shared<Answer>();
         out->a = a;
         out->b = b;
@@ -199,40 +240,71 @@ void CompareView::ask() {
           return found ? found->ranks : std::vector<RankSteps>{};
         };
         job.begin("finding steps");
-        const CompareSide x{a.run.get(), stepsOf(a.run, handA)}, y{b.run.get(), stepsOf(b.run, handB)};
+        const auto onItsAxis = [&](const ShownRun& r) { return range ? std::optional(TimeRange{range->first - r.shift, range->second - r.shift}) : std::nullopt; };
+        const CompareSide x{a.run.get(), stepsOf(a.run, handA), onItsAxis(a)}, y{b.run.get(), stepsOf(b.run, handB), onItsAxis(b)};
         if (job.stopped()) return nullptr;
         auto c = compareRuns(x, y, {}, job);
         if (!c) return nullptr;
         out->comparison = std::make_shared<const Comparison>(std::move(*c));
         job.begin("levels of detail");
-        const auto lodA = Lod::build(a.run, job), lodB = Lod::build(b.run, job);
-        if (!lodA || !lodB) return nullptr;
-        out->lodA = *lodA;
-        out->lodB = *lodB;
-        const auto of = [](const Run& r, const std::vector<RankSteps>& s) {
-          auto steps = jobSteps(s);
-          if (steps.empty()) steps.push_back({r.span().first, r.span().second});
-          return steps;
+        const auto levels = [&](const LodPtr& kept, const RunPtr& run) -> LodPtr {
+          if (kept) return kept;
+          const auto built = Lod::build(run, job);
+          return built ? *built : nullptr;
         };
-        out->stepsA = of(*a.run, x.steps);
-        out->stepsB = of(*b.run, y.steps);
+        out->lodA = levels(lodA, a.run);
+        out->lodB = levels(lodB, b.run);
+        if (!out->lodA || !out->lodB) return nullptr;
+        out->range = range;
+        out->measured = measured;
         return out;
       },
-      [this](std::shared_ptr<const Answer> answer) { take(std::move(answer)); });
+      [this](std::shared_ptr<const Answer> answer) { take(std::move(answer)); }, settle_ms);
 }
 
+void CompareView::sayWhy(const QString& headline, const QString& hint) {
+  canvas_->setEmpty(headline, hint);
+  why_->setText(hint.isEmpty() ? headline : headline + QStringLiteral("\n") + hint);
+  fillTabs();
+}
+
+bool CompareView::nothingThere() const { return answer_ && answer_->comparison->tables.empty(); }
+
 void CompareView::take(std::shared_ptr<const Answer> answer) {
-  const bool same = answer_ && answer && answer_->a.id == answer->a.id && answer_->b.id == answer->b.id;
+  const bool same = answer_ && answer && answer_->a.id == answer->a.id && answer_->b.id == answer->b.id && answer_->range == answer->range;
   answer_ = std::move(answer);
   if (!answer_) return;
+  const Comparison& c = *answer_->comparison;
   {
     const QSignalBlocker quiet(step_);
-    step_->setMaximum(static_cast<int>(std::max(answer_->stepsA.size(), answer_->stepsB.size())));
+    QStringList steps;
+    for (std::size_t k = 0; k < std::max(c.a.spans.size(), c.b.spans.size()); ++k) {
+      const auto call = [&](const ComparedRun& r) { return r.numbers.empty() ? QString() : QString::number(r.numbers[std::min(k, r.numbers.size() - 1)]); };
+      const QString a = call(c.a), b = call(c.b);
+      steps << (a.isEmpty() && b.isEmpty() ? QStringLiteral("–") : a.isEmpty() || a == b ? (a.isEmpty() ? b : a) : b.isEmpty() ? a : a + QStringLiteral(" | ") + b);
+    }
+    step_->setSteps(steps);
     if (!same) step_->setValue(std::min(1, step_->maximum()));
     step_->setEnabled(step_->maximum() > 1);
   }
+  if (nothingThere()) {
+    const QString what = compared::remarks(c).join(QStringLiteral("; "));
+    return sayWhy(what.left(1).toUpper() + what.mid(1),
+                  answer_->measured ? tr("Drag another range in the timeline, or untick “Measured time only”.") : tr("Show more of the time in the timeline, or untick “Visible time only”."));
+  }
+  why_->setText(tr("Neither run holds anything that could be compared.\nTheir slices, collectives, I/O and power readings are what is looked at; Import says what a file brought."));
   fillTabs();
   refresh(same);
+}
+
+QString CompareView::scope() const {
+  if (!answer_ || !answer_->range) return {};
+  const Comparison& c = *answer_->comparison;
+  const auto part = [](const ComparedRun& r, std::int64_t shift) {
+    const QString p = compared::partOf(r, shift);
+    return p.isEmpty() ? tr("the whole") : p;
+  };
+  return (answer_->measured ? tr("Only the measured time: %1 of A, %2 of B.") : tr("Only the visible time: %1 of A, %2 of B.")).arg(part(c.a, answer_->a.shift), part(c.b, answer_->b.shift));
 }
 
 void CompareView::showStep(int step) { step_->setValue(step); }
@@ -241,21 +313,27 @@ ComparePicture CompareView::build(std::size_t lanes) const {
   ComparePicture p;
   if (!answer_) return p;
   const Comparison& c = *answer_->comparison;
-  const auto side = [&](ComparePicture::Side& s, const ShownRun& r, const LodPtr& lod, const std::vector<TimeRange>& steps) {
+  const auto side = [&](ComparePicture::Side& s, const ShownRun& r, const LodPtr& lod, const ComparedRun& of) {
     s.title = compared::runTitle(r);
     s.truth = r.run->truth;
     s.lod = lod;
     fillLanes(s, lanes);
+    p.bySteps = p.bySteps || !of.numbers.empty();
     // A run of fewer steps shows its last one for the others: the one step of a simulation beside any of a trace.
-    const auto k = std::min(static_cast<std::size_t>(std::max(step_->value(), 1)) - 1, steps.size() - 1);
-    s.begin = step_->value() == 0 ? steps.front().from : steps[k].from;
-    s.length = std::max<std::int64_t>((step_->value() == 0 ? steps.back().to : steps[k].to) - s.begin, 1);
-    return step_->value() == 0 ? steps.size() : k;
+    const auto k = std::min(static_cast<std::size_t>(std::max(step_->value(), 1)) - 1, of.spans.size() - 1);
+    const bool all = step_->value() == 0;
+    s.begin = all ? of.spans.front().from : of.spans[k].from;
+    s.length = std::max<std::int64_t>((all ? of.spans.back().to : of.spans[k].to) - s.begin, 1);
+    const auto number = of.numberOf(k);
+    s.part = !number                                ? compared::partOf(of, r.shift)
+             : all && of.numbers.size() > 1         ? tr("steps %1–%2").arg(of.numbers.front()).arg(of.numbers.back())
+                                                    : tr("step %1").arg(*number);
+    return all ? of.spans.size() : k;
   };
-  const std::size_t stepA = side(p.a, answer_->a, answer_->lodA, answer_->stepsA), stepB = side(p.b, answer_->b, answer_->lodB, answer_->stepsB);
+  const std::size_t stepA = side(p.a, answer_->a, answer_->lodA, c.a), stepB = side(p.b, answer_->b, answer_->lodB, c.b);
   p.title = tr("%1 against %2").arg(p.b.title, p.a.title);
   for (const CollectivePair& pair : c.pairs) {
-    if (step_->value() != 0 && (pair.stepA != stepA || (pair.stepB != stepB && answer_->stepsB.size() > 1))) continue;
+    if (step_->value() != 0 && (pair.stepA != stepA || (pair.stepB != stepB && c.b.spans.size() > 1))) continue;
     ComparePicture::Anchor anchor;
     anchor.a = pair.startA - p.a.begin;
     anchor.b = pair.startB - p.b.begin;
@@ -267,15 +345,13 @@ ComparePicture CompareView::build(std::size_t lanes) const {
   }
   std::sort(p.anchors.begin(), p.anchors.end(), [](const auto& x, const auto& y) { return x.a < y.a; });
   // Where one step stands for many, "all" has no time of its own in it.
-  if (step_->value() == 0 && answer_->stepsA.size() != answer_->stepsB.size()) p.anchors.clear();
-  QStringList remarks;
-  for (const std::string& r : c.remarks) remarks << coreSentence(r);
-  p.remark = remarks.join(QStringLiteral("; "));
+  if (step_->value() == 0 && c.a.spans.size() != c.b.spans.size()) p.anchors.clear();
+  p.remark = (scope() + QLatin1Char(' ') + compared::remarks(c).join(QStringLiteral("; "))).trimmed();
   return p;
 }
 
 void CompareView::refresh(bool keepWindow) {
-  if (!answer_) return;
+  if (!answer_ || nothingThere()) return;
   ComparePicture p = build(kLanes);
   p.remark.clear();  // on screen it stands above the tables
   canvas_->setPicture(std::move(p), keepWindow);
@@ -288,23 +364,16 @@ void CompareView::fillTabs() {
   verdict_->clear();
   if (answer_) {
     const Comparison& c = *answer_->comparison;
-    const auto add = [&](const QString& name, std::size_t rows) {
-      if (rows == 0) return;
+    for (const QString& name : compared::tableNames(c)) {
       const int i = tabs_->addTab(compared::tableTitle(name));
       tabs_->setTabData(i, name);
       tabs_->setTabToolTip(i, compared::tableMeaning(name));
       if (name == was) tabs_->setCurrentIndex(i);
-    };
-    for (const ComparedTable& t : c.tables) {
-      add(q(t.name), t.rows.size());
-      if (t.name == "collective") add(QStringLiteral("errors"), c.pairs.size()), add(QStringLiteral("unmatched"), c.unmatched.size());
     }
-    verdict_->setText(compared::verdict(c));
-    QStringList remarks;
-    for (const std::string& r : c.remarks) remarks << coreSentence(r);
-    verdict_->setToolTip(remarks.join(QLatin1Char('\n')));
+    verdict_->setText((scope() + QLatin1Char(' ') + compared::verdict(c)).trimmed());
+    verdict_->setToolTip(compared::remarks(c).join(QLatin1Char('\n')));
   }
-  verdict_->setVisible(answer_ != nullptr);
+  verdict_->setVisible(answer_ && !nothingThere());
   // A bar that had no tabs when it was laid out keeps the height of none.
   if (tabs_->count() > 0) tabs_->setFixedHeight(tabs_->sizeHint().height());
   fillTable();
@@ -317,20 +386,10 @@ void CompareView::showTable(const QString& name) {
 
 void CompareView::fillTable() {
   const QString name = tabs_->currentIndex() >= 0 ? tabs_->tabData(tabs_->currentIndex()).toString() : QString();
-  if (!answer_ || name.isEmpty()) return table_->setRows({}, {});
-  const Comparison& c = *answer_->comparison;
-  if (name == QStringLiteral("errors")) {
-    auto [columns, rows] = compared::errorTable(c, kMostRows);
-    return table_->setRows(std::move(columns), std::move(rows));
-  }
-  if (name == QStringLiteral("unmatched")) {
-    auto [columns, rows] = compared::unmatchedTable(c, kMostRows);
-    return table_->setRows(std::move(columns), std::move(rows));
-  }
-  const ComparedTable* t = c.table(name.toStdString());
-  if (!t) return table_->setRows({}, {});
-  auto [columns, rows] = compared::differenceTable(*t, kMostRows);
-  table_->setRows(std::move(columns), std::move(rows));
+  compared::show(*table_, answer_ && !name.isEmpty() ? compared::tableOf(*answer_->comparison, name, kMostRows) : compared::Rows{});
+  const bool any = table_->model()->rowCount() > 0;
+  pages_->setCurrentWidget(any ? static_cast<QWidget*>(table_) : why_);
+  copy_->setEnabled(any);
 }
 
 void CompareView::activated(int row) {
@@ -359,12 +418,13 @@ void CompareView::activated(int row) {
 
 QString CompareView::emptyReason() const {
   if (!run(idA_) || !run(idB_)) return state().runs().empty() ? tr("no run is open; two are needed") : tr("fewer than two runs are shown");
+  if (nothingThere()) return compared::remarks(*answer_->comparison).join(QStringLiteral("; "));
   return {};
 }
 
 void CompareView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {
   work_.finishNow();
-  if (!answer_) return;
+  if (!answer_ || nothingThere()) return;
   const chart::Style s = chart::onPaper(style, painter.device());
   ComparePicture p = build(kLanes);
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();

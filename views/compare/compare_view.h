@@ -2,8 +2,11 @@
 // collectives, and tables of what is slower, faster, added and removed. Works in a worker. GUI thread.
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
-#include <QSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <memory>
 
@@ -13,12 +16,11 @@
 #include "views/shared/background.h"
 #include "views/shared/view.h"
 
-class QLabel;
-
 namespace weir {
 
 class CompareCanvas;
 class SortTable;
+class StepBox;
 
 class CompareView : public View {
   Q_OBJECT
@@ -36,7 +38,9 @@ class CompareView : public View {
   void swap();
   // A table by its name in core ("kernel", "overall"), or "errors".
   void showTable(const QString& name);
-  void showStep(int step);  // 1 = the first; 0 = from the first step's begin to the end of all
+  void showStep(int step);  // 1 = the first of those compared; 0 = from the first step's begin to the end of all
+  // Only what lies in the measured range, where one is dragged, else in the time that the timeline shows; the default.
+  void setVisibleOnly(bool only) { visible_->setChecked(only); }
   [[nodiscard]] std::shared_ptr<const Comparison> comparison() const;
   [[nodiscard]] const ComparePicture& picture() const;
   void finishNow() { work_.finishNow(); }  // tests, screenshots
@@ -45,8 +49,14 @@ class CompareView : public View {
   struct Answer;
   [[nodiscard]] const ShownRun* run(int id) const;
   void runsChanged();
-  void ask();
+  // What is looked at, on the shared axis; none = all of both runs.
+  [[nodiscard]] std::optional<ViewState::Range> looked() const;
+  void rangeMoved();
+  void ask(int settle_ms = 0);
   void take(std::shared_ptr<const Answer> answer);
+  void sayWhy(const QString& headline, const QString& hint);  // in place of picture and table
+  [[nodiscard]] QString scope() const;  // in words, which part of both was compared; empty = all
+  [[nodiscard]] bool nothingThere() const;
   void refresh(bool keepWindow);  // of the picture, from the answer
   void fillTabs();
   void fillTable();
@@ -55,12 +65,16 @@ class CompareView : public View {
 
   Background work_{this};
   QComboBox *a_, *b_;
-  QSpinBox* step_;
+  StepBox* step_;
+  QCheckBox* visible_;
   QTabBar* tabs_;
-  QLabel* verdict_;
+  QLabel *verdict_, *why_;
+  QPushButton* copy_;
+  QStackedWidget* pages_;  // the table, or why there is none
   SortTable* table_;
   CompareCanvas* canvas_;
   std::shared_ptr<const Answer> answer_;
+  std::optional<ViewState::Range> asked_;  // looked() of the newest question
   int idA_ = 0, idB_ = 0;
 };
 

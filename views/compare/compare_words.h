@@ -1,20 +1,18 @@
-// A Comparison in words and rows, translated, for tables on screen and in figures. GUI thread.
+// A Comparison in words, translated. GUI thread.
 #pragma once
 
 #include <QString>
 #include <QStringList>
-#include <QVector>
-#include <utility>
-#include <vector>
 
 #include "core/summarize/compare.h"
-#include "core/summarize/compare_text.h"
-#include "views/shared/sort_table.h"
 #include "views/shared/view_state.h"
 
 namespace weir::compared {
 
-using Rows = std::pair<std::vector<SortColumn>, std::vector<std::vector<SortCell>>>;
+// NaN: "unknown".
+[[nodiscard]] QString amount(double value, const std::string& unit);
+[[nodiscard]] QString signedAmount(double value, const std::string& unit);
+[[nodiscard]] QString percent(double fraction);  // with its sign
 
 [[nodiscard]] QString runTitle(const ShownRun& r);             // "dlrm, 4 ranks (measured)"
 [[nodiscard]] QString operationText(Operation op);
@@ -22,12 +20,10 @@ using Rows = std::pair<std::vector<SortColumn>, std::vector<std::vector<SortCell
 [[nodiscard]] QString tableMeaning(const QString& table);
 [[nodiscard]] QString changeText(const ComparedRow& r);        // "slower", "more"
 [[nodiscard]] QString evidenceText(Evidence e);
+[[nodiscard]] QString evidenceTip(const SampleDifference& d);  // why it is called that, with p
 [[nodiscard]] QString verdict(const Comparison& c);            // a sentence or two on the step, then the remarks
-[[nodiscard]] Rows differenceTable(const ComparedTable& t, std::size_t most);
-[[nodiscard]] Rows errorTable(const Comparison& c, std::size_t most);
-[[nodiscard]] Rows unmatchedTable(const Comparison& c, std::size_t most);
-// Of each pair of runs the step and its parts; runs without a partner as a row.
-[[nodiscard]] Rows studiesTable(const std::vector<StudyComparison>& pairs);
-[[nodiscard]] QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most);
+[[nodiscard]] QStringList remarks(const Comparison& c);
+// What of a run was compared: "steps 3–5", "12 ms to 15 ms" on the shared axis; empty = the whole run, by its steps or as one.
+[[nodiscard]] QString partOf(const ComparedRun& r, std::int64_t shift);
 
 }  // namespace weir::compared

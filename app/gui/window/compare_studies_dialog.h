@@ -1,9 +1,12 @@
-// Two whole studies as A and B: their runs in pairs, and of each pair the step and its parts. Not modal; works in a worker.
+// Two whole studies as A and B: their runs in pairs, and of all pairs or one of them the step and its parts, or another table of
+// the comparison. Not modal; works in a worker.
 // GUI thread.
 #pragma once
 
+#include <QComboBox>
 #include <QDialog>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/summarize/compare_text.h"
@@ -25,6 +28,8 @@ class CompareStudiesDialog : public QDialog {
   ~CompareStudiesDialog() override;
 
   void compare(const QString& a, const QString& b);
+  // A table by its name in core ("kernel"), or "errors", "unmatched"; of the pair at this place, or of all.
+  void showTable(const QString& name, std::optional<std::size_t> pair = std::nullopt);
   void finishNow();  // tests
   [[nodiscard]] QString says() const;
   [[nodiscard]] const SortTable& table() const { return *table_; }
@@ -34,11 +39,15 @@ class CompareStudiesDialog : public QDialog {
   void check();
   void start();
   void take(const std::shared_ptr<const Answer>& answer);
+  void listTables();  // in the choosers
+  void fill();
   Background work_;
   QLineEdit *a_, *b_;
   QPushButton *compare_, *copy_;
   QLabel* says_;
+  QComboBox *pair_, *what_;
   SortTable* table_;
+  std::shared_ptr<const Answer> answer_;
 };
 
 }  // namespace weir

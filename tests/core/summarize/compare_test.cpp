@@ -97,6 +97,155 @@ TEST(Compare, ARunWithItselfDiffersNowhere) {
     }
 }
 
+// In a range only its steps count, under the numbers that the trace gives them.
+TEST(Compare, ARangeKeepsTheStepsThatLieInIt) {
+  // Steps of 100 us that the trace calls 7, 8, ...; a kernel as long as the step's number.
+  const auto make = [](int steps, std::int64_t length, std::int64_t extra) {
+    Sketch s;
+    const auto stream = s.track(0, TrackKind::Stream, "stream 7"), host = s.track(0, TrackKind::Thread, "host");
+    for (int k = 0; k < steps; ++k) {
+      const std::int64_t t = k * length;
+      kernel(s, host, t, length, "ProfilerStep#" + std::to_string(k + 7), Activity::Annotation);
+      kernel(s, stream, t + 10, k + 7 + extra, "gemm");
+      kernel(s, stream, t + 60, 5, "ncclDevKernel_AllReduce", Activity::Communication);
+      s.call(0, Operation::AllReduce, t + 60, t + 65, 1000, 1);
+      IoOperation op;
+      op.kind = IoOperation::Kind::Read;
+      op.layer = s.b.intern("POSIX");
+      op.bytes = 100;
+      op.start = t * us;
+      op.duration = us;
+      s.b.io(op);
+    }
+    return s.build();
+  };
+  const auto a = make(10, 100, 0), b = make(10, 120, 1);
+  // 250 us to 600 us: of A the half of step 9, and 10, 11, 12; of B 9, 10 and 11 (240 to 600).
+  const TimeRange range{250 * us, 600 * us};
+  const auto c = compareRuns({&a, findSteps(a).ranks, range}, {&b, findSteps(b).ranks, range});
+  ASSERT_TRUE(c.has_value());
+  EXPECT_EQ(c->a.numbers, (std::vector<std::int64_t>{9, 10, 11, 12}));
+  EXPECT_EQ(c->b.numbers, (std::vector<std::int64_t>{9, 10, 11}));
+  EXPECT_EQ(c->a.stepsOfRun, 10U);
+  EXPECT_EQ(c->a.range, (TimeRange{200 * us, 600 * us}));
+  EXPECT_EQ(c->a.outside, 0U);  // what lies before and after is not missed
+  EXPECT_EQ(find(*c, "kernel", "gemm")->a.count, 4U);
+  EXPECT_NEAR(find(*c, "kernel", "gemm")->a.mean, 10.5e-6, 1e-15);      // 9, 10, 11, 12
+  EXPECT_NEAR(find(*c, "overall", "computing")->b.mean, 11e-6, 1e-15);  // 10, 11, 12
+  EXPECT_EQ(find(*c, "io", "POSIX, bytes read")->a.sum, 400);
+  EXPECT_EQ(find(*c, "io", "POSIX, bytes read")->b.sum, 300);
+  ASSERT_EQ(c->pairs.size(), 3U);
+  EXPECT_EQ(c->a.numberOf(c->pairs[0].stepA), 9);
+  EXPECT_EQ(c->b.numberOf(c->pairs[0].stepB), 9);
+  ASSERT_EQ(c->unmatched.size(), 1U);
+  EXPECT_EQ(c->unmatched[0].step, 12);
+  const std::string text = comparisonToText(*c, {});
+  EXPECT_NE(text.find("4 of 10 steps (9 to 12), 200 µs to 600 µs"), std::string::npos) << text;
+  EXPECT_NE(text.find("removed: all-reduce, 1 ranks, 1.00 kB, 5.00 µs, step 12"), std::string::npos) << text;
+  const auto j = nlohmann::json::parse(comparisonToJson(*c, {}));
+  EXPECT_EQ(j["a"]["step_numbers"], nlohmann::json({9, 10, 11, 12}));
+  EXPECT_EQ(j["a"]["steps_of_run"], 10);
+  EXPECT_DOUBLE_EQ(j["a"]["from_s"].get<double>(), 200e-6);
+  EXPECT_EQ(j["collectives"]["pairs"][0]["step_a"], 9);
+  EXPECT_EQ(j["collectives"]["unmatched"][0]["step"], 12);
+  // The whole of both is what no range is.
+  const TimeRange all{0, 2000 * us};
+  EXPECT_EQ(compareRuns({&a, findSteps(a).ranks, all}, {&b, findSteps(b).ranks, all})->a.steps, 10U);
+}
+
+TEST(Compare, StepsOfARankThatBeginLaterAreNotOutsideOfAll) {
+  Sketch s;
+  for (int r = 0; r < 2; ++r) {
+    const auto stream = s.track(r, TrackKind::Stream, "stream 7"), host = s.track(r, TrackKind::Thread, "host");
+    for (int k = 0; k < 4; ++k) {
+      const std::int64_t t = k * 100 + r * 30;  // rank 1 is late: its step 0 ends within step 1 of rank 0
+      kernel(s, host, t, 100, "ProfilerStep#" + std::to_string(k), Activity::Annotation);
+      for (int i = 0; i < 10; ++i) kernel(s, stream, t + i * 10, 5, "gemm");
+    }
+  }
+  const auto run = s.build();
+  const CompareSide side{&run, findSteps(run).ranks, TimeRange{100 * us, 330 * us}};
+  const auto c = compareRuns(side, side);
+  EXPECT_EQ(c->a.numbers, (std::vector<std::int64_t>{1, 2}));
+  EXPECT_EQ(find(*c, "kernel", "gemm")->a.count, 40U);
+  EXPECT_EQ(c->a.outside, 0U);
+}
+
+TEST(Compare, ARangeWithinAStepIsComparedAsOne) {
+  const auto a = training(2, 8, 30, 1), b = training(2, 8, 45, 2);
+  // From the begin of relu (60) to the all-reduce (75) of step 2.
+  const TimeRange range{260 * us, 275 * us};
+  const auto c = compareRuns({&a, findSteps(a).ranks, range}, {&b, findSteps(b).ranks, range});
+  EXPECT_EQ(c->a.steps, 0U);
+  EXPECT_EQ(c->a.stepsOfRun, 8U);
+  EXPECT_NEAR(find(*c, "overall", "time in all")->a.mean, 15e-6, 1e-15);
+  EXPECT_NEAR(find(*c, "overall", "computing")->a.mean, 10e-6, 1e-15);
+  EXPECT_EQ(find(*c, "kernel", "relu")->a.count, 2U);
+  EXPECT_EQ(find(*c, "kernel", "void gemm<float, 4>(int)"), nullptr);
+  EXPECT_TRUE(c->pairs.empty());
+  const auto said = [&](const Comparison& of, std::string_view what) { return std::any_of(of.remarks.begin(), of.remarks.end(), [&](const std::string& r) { return r.starts_with(what); }); };
+  EXPECT_TRUE(said(*c, "no step of A lies in the range by half or more: what starts in it is compared as one, 15.0 µs"));
+  // Where one of them has steps there and the other has none, both are what lies in it.
+  const auto d = compareRuns({&a, findSteps(a).ranks, TimeRange{200 * us, 400 * us}}, {&b, findSteps(b).ranks, range});
+  EXPECT_EQ(d->a.steps, 0U);
+  EXPECT_FALSE(said(*d, "no step of A"));
+  EXPECT_TRUE(said(*d, "no step of B"));
+  // Beyond the end there is nothing: nothing was removed either.
+  const auto e = compareRuns({&a, findSteps(a).ranks, range}, {&b, findSteps(b).ranks, TimeRange{900 * us, 950 * us}});
+  EXPECT_TRUE(e->tables.empty());
+  EXPECT_TRUE(said(*e, "nothing of B lies in the range"));
+  EXPECT_NE(comparisonToText(*e, {}).find("nothing is compared"), std::string::npos);
+  // Without steps it is the same, and so is a run that has none.
+  const auto f = compareRuns({&a, {}, range}, {&b, {}, range});
+  EXPECT_EQ(find(*f, "kernel", "relu")->b.count, 2U);
+  EXPECT_TRUE(said(*f, "A has no steps: what starts in the range is compared as one"));
+}
+
+TEST(Compare, TheOneStepOfASimulationStandsForEveryStepOfARange) {
+  const auto measured = training(4, 10, 30, 1), simulated = training(4, 1, 36, 1, Truth::Simulated, false, 25);
+  const TimeRange range{500 * us, 800 * us};  // long after the simulation's end
+  for (const bool swapped : {false, true}) {
+    const CompareSide m{&measured, findSteps(measured).ranks, range}, s{&simulated, findSteps(simulated).ranks, range};
+    const auto c = swapped ? compareRuns(s, m) : compareRuns(m, s);
+    const ComparedRun &trace = swapped ? c->b : c->a, &one = swapped ? c->a : c->b;
+    EXPECT_EQ(trace.numbers, (std::vector<std::int64_t>{5, 6, 7}));
+    EXPECT_FALSE(one.range.has_value());
+    EXPECT_EQ(c->pairs.size(), 3U);
+    EXPECT_EQ((swapped ? find(*c, "kernel", "relu")->a : find(*c, "kernel", "relu")->b).count, 4U);
+  }
+  // Two simulations, and a range within both.
+  const auto c = compareRuns({&simulated, findSteps(simulated).ranks, TimeRange{0, 50 * us}}, {&simulated, findSteps(simulated).ranks, TimeRange{0, 50 * us}});
+  EXPECT_EQ(find(*c, "kernel", "relu"), nullptr);
+}
+
+TEST(Compare, SumsOfIoCannotBeCut) {
+  const auto make = [] {
+    Sketch s;
+    s.slice(s.track(0, TrackKind::Thread, "t"), 0, 100, Activity::Compute);
+    IoRecord r;
+    r.layer = s.b.intern("POSIX");
+    r.file = s.b.intern("/data");
+    r.readBytes = 100;
+    s.b.run().ioRecords.push_back(r);
+    return s.build();
+  };
+  const auto a = make();
+  EXPECT_NE(find(*compareRuns({&a, {}}, {&a, {}}), "io", "POSIX, bytes read"), nullptr);
+  const auto c = compareRuns({&a, {}, TimeRange{0, 10 * us}}, {&a, {}, TimeRange{0, 10 * us}});
+  EXPECT_EQ(find(*c, "io", "POSIX, bytes read"), nullptr);
+  EXPECT_NE(std::find(c->remarks.begin(), c->remarks.end(), "A: I/O of which only sums over the run are known is left out, as no part of them can be told"), c->remarks.end());
+}
+
+TEST(Compare, ARangeCountsFromWhereEachRunBegins) {
+  Sketch s;
+  s.slice(s.track(0, TrackKind::Thread, "t"), 1000, 1100, Activity::Compute);
+  const auto run = s.build();
+  EXPECT_FALSE(RangeFromBegin{}.of(run).has_value());
+  EXPECT_EQ((RangeFromBegin{10 * us, 20 * us}).of(run), (TimeRange{1010 * us, 1020 * us}));
+  EXPECT_EQ((RangeFromBegin{std::nullopt, 20 * us}).of(run), (TimeRange{1000 * us, 1020 * us}));
+  EXPECT_EQ((RangeFromBegin{10 * us, std::nullopt}).of(run), (TimeRange{1010 * us, 1100 * us + 1}));
+}
+
 TEST(Compare, OneStepCannotTell) {
   const auto a = training(1, 1, 30, 1, Truth::Measured, false), b = training(1, 1, 45, 2, Truth::Measured, false);
   const auto c = compareRuns({&a, {}}, {&b, {}});

@@ -69,6 +69,38 @@ TEST(Difference, TooFewCannotTell) {
   EXPECT_TRUE(std::isnan(comparer.compare({}, four).difference));
 }
 
+// One row of twenty that its own interval would call a difference: by chance one of them looks like that.
+TEST(Difference, WhatTheCorrectionTakesBackIsUnclearAndNotNoise) {
+  SampleComparer comparer;
+  const std::vector<double> four{1, 2, 3, 4}, farFour{10, 11, 12, 13};
+  std::vector<SampleDifference> rows{comparer.compare(four, farFour)};  // p = 2 in 70
+  for (int i = 0; i < 19; ++i) rows.push_back(comparer.compare(four, four));
+  std::vector<SampleDifference*> table;
+  for (SampleDifference& d : rows) table.push_back(&d);
+  judge(table);
+  EXPECT_GT(rows[0].low, 0);
+  EXPECT_EQ(rows[0].evidence, Evidence::Unclear);
+  EXPECT_EQ(rows[0].rows, 20U);
+  EXPECT_NEAR(rows[0].corrected, 2.0 / 70 * 20, 1e-12);
+  EXPECT_EQ(rows[1].evidence, Evidence::Noise);
+  EXPECT_LE(rows[1].corrected, 1);
+  // By hand after Benjamini and Hochberg: p of 0.01, 0.02, 0.03, 0.5 in four rows are 0.04, 0.04, 0.04, 0.5.
+  std::vector<SampleDifference> four_(4);
+  table.clear();
+  for (std::size_t i = 0; i < 4; ++i) {
+    four_[i].p = std::vector<double>{0.03, 0.5, 0.01, 0.02}[i];
+    four_[i].low = four_[i].high = 1;
+    table.push_back(&four_[i]);
+  }
+  judge(table);
+  EXPECT_NEAR(four_[0].corrected, 0.04, 1e-12);
+  EXPECT_NEAR(four_[1].corrected, 0.5, 1e-12);
+  EXPECT_NEAR(four_[2].corrected, 0.04, 1e-12);
+  EXPECT_NEAR(four_[3].corrected, 0.04, 1e-12);
+  EXPECT_EQ(four_[0].evidence, Evidence::Clear);
+  EXPECT_EQ(four_[1].evidence, Evidence::Unclear);
+}
+
 TEST(Difference, AgainstAnExactNumber) {
   SampleComparer comparer;
   const std::vector<double> six{1, 1.1, 1.2, 0.9, 1.05, 0.95};
