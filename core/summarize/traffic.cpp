@@ -87,6 +87,7 @@ struct Messages {
 
 bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const TrafficOptions& o, const Wanted& wanted, const Job& job, Messages& found) {
   const Transfers& t = run.transfers;
+  const std::optional<std::uint32_t> only = o.call && *o.call < run.collectives.size() ? std::optional(run.collectives[*o.call].instance) : std::nullopt;
   const MessageKinds kinds(run);
   struct Kind {
     Operation operation;
@@ -100,6 +101,7 @@ bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const Traf
   for (std::size_t i = 0; i < end; ++i) {
     const CollectiveCall* c = kinds.of(run, t.instance[i]);
     if (c ? !wanted.of(*c) : !wanted.operation(Operation::SendRecv) || !wanted.anyGroup()) continue;
+    if (only && t.instance[i] != *only) continue;
     if (!wanted.inStep(t.source[i], t.destination[i], t.start[i])) continue;
     if (shareWithin(t.start[i], t.end[i], o.range) == 0) continue;
     const Kind k{c ? c->operation : Operation::SendRecv, c ? c->group : 0};
@@ -138,6 +140,32 @@ bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const Traf
     grid.end(false);
   }
   return true;
+}
+
+void countCalls(TrafficMatrix& m, const TrafficInstance& i) {
+  m.calls += i.size();
+  if (!i.alone()) {
+    m.matched += i.size();
+    return;
+  }
+  const CollectiveCall& c = i.call(0);
+  const auto& ranks = i.run->ranks;
+  // Nobody to be with: no other rank in the run, none of the group's, or none that was in it at all.
+  bool others = ranks.size() > 1 && c.groupSize != 1;
+  if (others && c.group > 0 && c.group < i.run->groups.size()) {
+    const Members& who = i.run->groups[c.group];
+    others = std::any_of(who.begin(), who.end(), [&](std::int32_t r) { return r != c.rank && std::binary_search(ranks.begin(), ranks.end(), r); });
+  }
+  if (const auto [from, to] = i.ends(0); others && from >= 0 && to >= 0) others = std::binary_search(ranks.begin(), ranks.end(), c.rank == from ? to : from);
+  if (!others || i.how() == TrafficMatch::How::Elsewhere) m.alone += i.size();
+}
+
+void sayLeftOut(TrafficMatrix& m, std::uint64_t calls) {
+  m.leftOut = calls;
+  if (calls == 0) return;
+  m.missing = fmt::format("{} of {} calls are in no cell: nothing tells which calls of other ranks they were made with. What would tell: the ranks of "
+                          "each communicator and the peer of each send in the trace, or for a pipeline's timeline the DP and PP rank, step and seq_id of each operation.",
+                          calls, m.calls);
 }
 
 // What two ranks that were not recorded told each other is unknown, not nothing.
@@ -231,7 +259,7 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
   TrafficGrid grid(m, {run.ranks.begin(), run.ranks.end()}, o);
   std::map<std::pair<Operation, std::uint32_t>, std::vector<const TrafficInstance*>> by;
   for (const TrafficInstance& i : instances) by[{i.call(0).operation, i.call(0).group}].push_back(&i);
-  std::uint64_t counted = 0;
+  std::uint64_t counted = 0, messages = 0;
   std::uint64_t done = 0;
   job.begin("adding up time in common collectives", instances.size());
   Overlaps overlaps(grid.size());
@@ -245,7 +273,7 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
       if (overlaps.add(*i, grid, o.range)) ++met;
     }
     if (met == 0) continue;
-    counted += met;
+    (key.first == Operation::SendRecv ? messages : counted) += met;
     const std::uint32_t group = key.second < run.groups.size() ? key.second : 0;
     grid.begin({key.first, std::nullopt, key.second, static_cast<int>(run.groups.empty() ? 0 : run.groups[group].size()), met, 0, false});
     overlaps.into(grid);
@@ -253,14 +281,16 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
   }
   grid.finish();
   if (m.measureDiffers) say(m, "The run carries no message sizes, so time is shown instead.");
-  if (counted == 0) {
+  if (counted + messages == 0) {
     m.source = TrafficSource::None;
     say(m, run.ranks.size() < 2 ? "Only one rank is in this run, so there is no pair of ranks to show."
                                 : "No collective that two of its ranks took part in was found.");
     return m;
   }
-  say(m, fmt::format("Each cell is the time two ranks were inside the same collective at once, summed over {}.",
-                     plural(counted, "collective")));
+  say(m, messages == 0  ? fmt::format("Each cell is the time two ranks were inside the same collective at once, summed over {}.", plural(counted, "collective"))
+         : counted == 0 ? fmt::format("Each cell is the time two ranks were sending and receiving the same message at once, summed over {}.", plural(messages, "message"))
+                        : fmt::format("Each cell is the time two ranks were inside the same collective or message at once, summed over {} and {}.", plural(counted, "collective"),
+                                      plural(messages, "message")));
   sayMissingRanks(m, run, false);
   return m;
 }
@@ -289,28 +319,40 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
       covered[k] = true;
     }
   }
-  const CallsByInstance calls(run);
+  std::shared_ptr<const TrafficMatch> match = o.match;
+  if (!match) match = std::make_shared<const TrafficMatch>(matchTraffic(run, job));
+  if (job.stopped()) return m;
+  const std::optional<std::uint32_t> only = o.call && *o.call < run.collectives.size() ? std::optional(match->instanceOf(run, *o.call)) : std::nullopt;
+  const CallsByInstance calls(run, *match);
   std::vector<TrafficInstance> instances;
   for (std::size_t i = 0; i < calls.size() && !complete; ++i) {
     if (calls.begin[i] == calls.begin[i + 1]) continue;
-    TrafficInstance x{&run, calls.order.data() + calls.begin[i], calls.order.data() + calls.begin[i + 1], 0, 0};
+    TrafficInstance x{&run, match.get(), calls.order.data() + calls.begin[i], calls.order.data() + calls.begin[i + 1], 0, 0};
     const CollectiveCall& first = x.call(0);
     if (!wanted.of(first) || (first.instance < covered.size() && covered[first.instance])) continue;
     if (points && first.operation == Operation::SendRecv) continue;
+    if (only && match->instanceOf(run, *x.first) != *only) continue;
     x.start = first.start;
     x.end = first.start + first.duration;
     for (std::size_t k = 1; k < x.size(); ++k) {
       x.start = std::min(x.start, x.call(k).start);
       x.end = std::max(x.end, x.call(k).start + x.call(k).duration);
     }
-    if (shareWithin(x.start, x.end, o.range) > 0 && wanted.inStep(x)) instances.push_back(x);
+    if (shareWithin(x.start, x.end, o.range) > 0 && wanted.inStep(x)) instances.push_back(x), countCalls(m, x);
   }
   if (t.size() == 0 && instances.empty()) {
     say(m, !o.operations.empty() || !o.groups.empty() || wanted.stepped() ? "No collective is among what is counted."
                                                                           : "No collective lies in this time range.");
     return m;
   }
-  if (t.size() == 0 && o.measure == TrafficMeasure::Time) return sharedTime(run, o, instances, job);
+  // Only what two ranks did together has a common time.
+  const auto common = [&] {
+    TrafficMatrix shared = sharedTime(run, o, instances, job);
+    shared.calls = m.calls, shared.matched = m.matched, shared.alone = m.alone;
+    sayLeftOut(shared, shared.unmatched());
+    return shared;
+  };
+  if (t.size() == 0 && o.measure == TrafficMeasure::Time) return common();
 
   TrafficKinds kinds(o);
   std::uint64_t timeless = 0;
@@ -326,7 +368,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
     }
   }
   if (t.size() == 0 && kinds.empty()) {
-    TrafficMatrix shared = sharedTime(run, o, instances, job);
+    TrafficMatrix shared = common();
     if (shared.source == TrafficSource::None && run.ranks.size() > 1) kinds.sayWhat(shared);
     return shared;
   }
@@ -337,6 +379,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
     m.measureDiffers = true;
     say(m, "The messages carry no sizes: their time is shown.");
   }
+  sayLeftOut(m, kinds.leftOut());
   m.algorithmMatters = kinds.algorithmMatters() && !kinds.empty();
   std::set<std::int32_t> ranks(run.ranks.begin(), run.ranks.end());
   for (const auto* column : {&t.source, &t.destination})

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@
 #include "core/summarize/intervals.h"
 #include "core/summarize/rank_nodes.h"
 #include "core/summarize/steps.h"
+#include "core/summarize/traffic_match.h"
 
 namespace weir {
 
@@ -44,6 +46,8 @@ struct TrafficOptions {
   // whose rank has a range starts in it; a message by its sender, else its receiver. Counted whole. Empty = all steps.
   std::vector<RankSteps> step = {};
   RankNodes nodes = {};  // ranks of a node stand together; empty = by rank alone
+  std::optional<std::uint32_t> call = std::nullopt;     // only the collective (or message) of this call: index into Run::collectives
+  std::shared_ptr<const TrafficMatch> match = nullptr;  // of the run, where it is known already
 };
 
 // Collectives or messages of one kind: what a cell is made of.
@@ -73,6 +77,13 @@ struct TrafficMatrix {
   std::vector<double> rowSum, columnSum;  // sent, received; NaN cells are left out
   double sum = 0;
   std::string assumption;         // what was assumed or left out, in a sentence or two; empty = nothing
+
+  // Calls of collectives (and sends and receives, where no messages were recorded) that were asked for; matched: with a call of
+  // another rank. `alone` of the rest: whose others were not recorded or who moved nothing; the others are unmatched though the
+  // ranks they may have been with are there. leftOut: of the unmatched, those that no cell holds.
+  std::uint64_t calls = 0, matched = 0, alone = 0, leftOut = 0;
+  std::string missing;            // about leftOut: how many, why, what would help; empty = none
+  [[nodiscard]] std::uint64_t unmatched() const { return calls - matched - alone; }
   bool algorithmMatters = false;  // another algorithm would give another matrix
   bool measureDiffers = false;    // not the measure asked for, and `assumption` says why
 
@@ -115,9 +126,20 @@ struct TrafficChoices {
   std::vector<std::pair<Operation, Of>> operations;
   std::vector<std::pair<std::uint32_t, Of>> groups;  // the most used first; members in Run::groups
 };
-[[nodiscard]] TrafficChoices trafficChoices(const Run& run);
+[[nodiscard]] TrafficChoices trafficChoices(const Run& run, const TrafficMatch& match = {});
 
-// The k-th step (0-based) of every rank that has one, for TrafficOptions::step. Empty when there is none.
-[[nodiscard]] std::vector<RankSteps> stepOf(const Steps& steps, std::size_t k);
+// The step of this number (stepNumbers in breakdown.h) of every rank that has it, for TrafficOptions::step. Empty when none has.
+[[nodiscard]] std::vector<RankSteps> stepOf(const Steps& steps, std::int64_t number);
+
+// The collectives one by one (a message's two ends are one), by their first start: what TrafficOptions::call names.
+struct TrafficCollective {
+  std::uint32_t call = 0;  // its first
+  Operation operation = Operation::Unknown;
+  std::uint32_t group = 0;
+  std::uint32_t calls = 0;             // of how many ranks
+  std::int64_t bytes = kUnknownBytes;  // the largest input
+  std::int64_t start = 0;
+};
+[[nodiscard]] std::vector<TrafficCollective> trafficCollectives(const Run& run, const TrafficMatch& match);
 
 }  // namespace weir

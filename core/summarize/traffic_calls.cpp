@@ -110,6 +110,7 @@ CallWords wordsOf(std::string_view args) {
   w.root = rankIn(valueOf(args, "Rank"));
   w.source = rankIn(valueOf(args, "Src Rank"));
   w.destination = rankIn(valueOf(args, "Dst Rank"));
+  w.collective = valueOf(args, "Collective name");
   return w;
 }
 
@@ -133,25 +134,27 @@ std::vector<std::int64_t> sharesOf(std::int64_t bytes, const std::vector<std::in
   return out;
 }
 
-CallsByInstance::CallsByInstance(const Run& run) {
+CallsByInstance::CallsByInstance(const Run& run, const TrafficMatch& match) {
+  const std::size_t calls = run.collectives.size();
+  const auto of = [&](std::size_t i) { return match.instanceOf(run, i); };
   std::size_t instances = 0;
-  for (const CollectiveCall& c : run.collectives) instances = std::max(instances, static_cast<std::size_t>(c.instance) + 1);
+  for (std::size_t i = 0; i < calls; ++i) instances = std::max(instances, static_cast<std::size_t>(of(i)) + 1);
   // Numbers far beyond the calls would only come from a damaged file.
-  if (instances > 4 * run.collectives.size() + 1024) {
-    order.resize(run.collectives.size());
+  if (instances > 8 * calls + 1024) {
+    order.resize(calls);
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return run.collectives[a].instance < run.collectives[b].instance; });
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return of(a) < of(b); });
     for (std::uint32_t i = 0; i < order.size(); ++i)
-      if (i == 0 || run.collectives[order[i]].instance != run.collectives[order[i - 1]].instance) begin.push_back(i);
+      if (i == 0 || of(order[i]) != of(order[i - 1])) begin.push_back(i);
     begin.push_back(static_cast<std::uint32_t>(order.size()));
     return;
   }
   begin.assign(instances + 1, 0);
-  for (const CollectiveCall& c : run.collectives) ++begin[c.instance + 1];
+  for (std::size_t i = 0; i < calls; ++i) ++begin[of(i) + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  order.resize(run.collectives.size());
+  order.resize(calls);
   std::vector<std::uint32_t> at(begin.begin(), begin.end() - 1);
-  for (std::uint32_t i = 0; i < run.collectives.size(); ++i) order[at[run.collectives[i].instance]++] = i;
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[at[of(i)]++] = i;
 }
 
 }  // namespace weir

@@ -11,6 +11,7 @@
 
 #include "core/base/collective.h"
 #include "core/run/run.h"
+#include "core/summarize/traffic_match.h"
 
 namespace weir {
 
@@ -25,16 +26,18 @@ struct CallWords {
   std::vector<std::int64_t> inSplit, outSplit;  // empty = not given, or abbreviated
   std::int32_t root = -1;                       // within the group
   std::int32_t source = -1, destination = -1;   // ranks of the job
+  std::string_view collective;                  // "Collective name"
 };
 [[nodiscard]] CallWords wordsOf(std::string_view args);
 
 // `bytes` cut in proportion to `split`, to the last byte; an empty or zero split gives nothing.
 [[nodiscard]] std::vector<std::int64_t> sharesOf(std::int64_t bytes, const std::vector<std::int64_t>& split);
 
-// The calls of each collective: those of instance i are order[begin[i]] .. order[begin[i + 1]). O(calls).
+// The calls of each collective: those of instance i are order[begin[i]] .. order[begin[i + 1]). O(calls). Instances as `match`
+// has them, whose call k is the run's.
 struct CallsByInstance {
   std::vector<std::uint32_t> begin, order;
-  explicit CallsByInstance(const Run& run);
+  CallsByInstance(const Run& run, const TrafficMatch& match);
   [[nodiscard]] std::size_t size() const { return begin.size() - 1; }
 };
 

@@ -43,15 +43,25 @@ std::string plural(std::uint64_t n, std::string_view what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : what.ends_with("h") ? "es" : "s");
 }
 
+bool TrafficInstance::alone() const {
+  for (std::size_t k = 1; k < size(); ++k)
+    if (call(k).rank != call(0).rank) return false;
+  return true;
+}
+
 // Members of the instance's group, in their order; empty where they cannot be told.
 Members TrafficKinds::membersOf(const TrafficInstance& i) const {
   const Run& run = *i.run;
   const CollectiveCall& c = i.call(0);
   if (c.group > 0 && c.group < run.groups.size()) return run.groups[c.group];
+  if (i.how() == TrafficMatch::How::Elsewhere || i.how() == TrafficMatch::How::Unmatched) return {};
   std::set<std::int32_t> present;
   for (std::size_t k = 0; k < i.size(); ++k)
     if (i.call(k).rank >= 0) present.insert(i.call(k).rank);
   const auto n = static_cast<std::size_t>(std::max(c.groupSize, 0));
+  if (i.how() == TrafficMatch::How::Known) return {present.begin(), present.end()};
+  // Of several recorded ranks one alone: some are in it, but nothing tells which.
+  if (n == 0 && present.size() < 2 && run.ranks.size() > 1) return {};
   if (n > 0 && present.size() == n) return {present.begin(), present.end()};
   if (run.worldSize > 1 && (n == 0 || n == static_cast<std::size_t>(run.worldSize))) {
     Members all(static_cast<std::size_t>(run.worldSize));
@@ -73,28 +83,31 @@ void TrafficKinds::takePeer(const TrafficInstance& i, double weight) {
   const Run& run = *i.run;
   for (std::size_t k = 0; k < i.size(); ++k) {
     const CollectiveCall& c = i.call(k);
-    const CallWords w = wordsOf(c.slice < run.slices.size() ? run.argsOf(c.slice) : std::string_view{});
-    std::int32_t from = c.rank;
-    std::int32_t to = w.destination;
-    if (to < 0 && w.source >= 0) {
-      if (std::binary_search(run.ranks.begin(), run.ranks.end(), w.source)) continue;
-      from = w.source;
-      to = c.rank;
-    }
+    const auto [from, to] = i.ends(k);
+    if (c.rank == to && from != to && std::binary_search(run.ranks.begin(), run.ranks.end(), from)) continue;
     if (from < 0 || to < 0) {
-      ++peerless_;
+      if (i.how() == TrafficMatch::How::Elsewhere) {
+        ++alone_;
+      } else {
+        ++peerless_;
+        ++leftOutCalls_;
+      }
       continue;
     }
     if (from == to) {
       ++alone_;
       continue;
     }
-    if (c.bytes < 0) ++unsized_;
-    if (c.bytes < 0 && o_.measure != TrafficMeasure::Messages) continue;
+    std::int64_t bytes = c.bytes;
+    for (std::size_t other = 0; other < i.size() && bytes < 0 && i.how() == TrafficMatch::How::Known; ++other) bytes = i.call(other).bytes;
+    if (bytes < 0 && o_.measure != TrafficMeasure::Messages) {
+      ++unsized_;
+      continue;
+    }
     Of& of = of_[{Operation::SendRecv, Algorithm::Linear, indexOf({from, to}), c.group, 0}];
     ++of.count;
     of.weight += weight;
-    of.sizes[std::max<std::int64_t>(c.bytes, 0)] += weight;
+    of.sizes[std::max<std::int64_t>(bytes, 0)] += weight;
   }
 }
 
@@ -169,7 +182,14 @@ void TrafficKinds::take(const TrafficInstance& i) {
   const Members who = membersOf(i);
   const int n = static_cast<int>(who.size());
   if (n < 2) {
-    ++(n == 1 || c.groupSize == 1 ? alone_ : groupless_);
+    if (n == 1 || c.groupSize == 1) {
+      ++alone_;
+    } else if (i.how() == TrafficMatch::How::Elsewhere) {
+      ++elsewhere_;
+    } else {
+      ++groupless_;
+      leftOutCalls_ += i.size();
+    }
     return;
   }
   std::int64_t largest = kUnknownBytes;
@@ -262,10 +282,6 @@ void TrafficKinds::expandOne(const Key& key, const Of& of, const std::vector<int
   const int n = static_cast<int>(at.size());
   const bool count = o_.measure == TrafficMeasure::Messages;
   const auto place = [&](int member) { return at[static_cast<std::size_t>((member + key.root) % n)]; };
-  if (key.operation == Operation::SendRecv) {
-    for (const auto& [bytes, weight] : of.sizes) grid.add(at[0], at[1], count ? weight : weight * static_cast<double>(bytes), 0);
-    return;
-  }
   const CollectiveOp op = *expandable(key.operation);
   if (op == CollectiveOp::AllToAll && key.algorithm != Algorithm::Bruck) {
     std::vector<double> to(at.size(), 0);  // from anyone to this member
@@ -313,16 +329,37 @@ bool TrafficKinds::expandInto(TrafficGrid& grid, const Job& job) const {
   job.begin("expanding collectives", of_.size());
   for (const auto& [key, of] : of_) {
     if (job.stopped()) return false;
+    if (key.operation == Operation::SendRecv) continue;
     const Members& who = members_[key.members];
     std::vector<int> at;
     at.reserve(who.size());
     for (const std::int32_t r : who) at.push_back(grid.positionOf(r));
-    grid.begin({key.operation, key.operation == Operation::SendRecv ? std::nullopt : std::optional(key.algorithm), key.group, static_cast<int>(who.size()), of.count, 0, false});
+    grid.begin({key.operation, key.algorithm, key.group, static_cast<int>(who.size()), of.count, 0, false});
     expandOne(key, of, at, grid);
     grid.end(true);
     job.add(1);
   }
+  expandSends(grid);
   return true;
+}
+
+// All of a group are one kind: a pair is told by its cell.
+void TrafficKinds::expandSends(TrafficGrid& grid) const {
+  std::map<std::uint32_t, std::vector<std::pair<const Key*, const Of*>>> groups;
+  for (const auto& [key, of] : of_)
+    if (key.operation == Operation::SendRecv) groups[key.group].emplace_back(&key, &of);
+  for (const auto& [group, sends] : groups) {
+    TrafficKind kind{Operation::SendRecv, std::nullopt, group, 0, 0, 0, false};
+    for (const auto& [key, of] : sends) kind.count += of->count;
+    grid.begin(kind);
+    for (const auto& [key, of] : sends) {
+      const Members& ends = members_[key->members];
+      double v = 0;
+      for (const auto& [bytes, weight] : of->sizes) v += o_.measure == TrafficMeasure::Messages ? weight : weight * static_cast<double>(bytes);
+      grid.add(grid.positionOf(ends[0]), grid.positionOf(ends[1]), v, of->count);
+    }
+    grid.end(false);
+  }
 }
 
 void TrafficKinds::sayWhat(TrafficMatrix& m) const {
@@ -341,7 +378,7 @@ void TrafficKinds::sayWhat(TrafficMatrix& m) const {
     parts.push_back(fmt::format("{} expanded {}", joined(what), algorithm == Algorithm::Pairwise ? "pairwise" : "as " + as));
   }
   if (sends > 0) parts.push_back(fmt::format("{} between the ranks the trace names", plural(sends, "send")));
-  if (!parts.empty()) say(m, joined(parts) + "; sizes as the run gives them.");
+  if (!parts.empty()) say(m, fmt::format("{}; sizes as the run gives them.", fmt::join(parts, "; ")));
   if (named_ > 0) say(m, fmt::format("The trace names the algorithm of {}.", plural(named_, "collective")));
   if (inNetwork_ > 0) say(m, fmt::format("{} reduced in the switches: no messages between ranks.", plural(inNetwork_, "collective")));
   if (rootless_ > 0) say(m, fmt::format("{} whose root is not named taken to be rooted at the first rank of the group.", plural(rootless_, "collective")));
@@ -352,6 +389,7 @@ void TrafficKinds::sayWhat(TrafficMatrix& m) const {
   }
   if (barriers_ > 0) say(m, fmt::format("{} carried no bytes.", plural(barriers_, "barrier")));
   if (groupless_ > 0) say(m, fmt::format("{} whose members are unknown left out.", plural(groupless_, "collective")));
+  if (elsewhere_ > 0) say(m, fmt::format("{} left out, as none of the other ranks is in this run.", plural(elsewhere_, "collective")));
   if (alone_ > 0) say(m, fmt::format("{} of a single rank moved nothing.", plural(alone_, "collective")));
   if (peerless_ > 0) say(m, fmt::format("{} without a named peer left out.", plural(peerless_, "send-receive")));
   std::vector<std::string> rest;

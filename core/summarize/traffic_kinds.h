@@ -18,11 +18,16 @@ using Members = std::vector<std::int32_t>;
 
 struct TrafficInstance {
   const Run* run = nullptr;
+  const TrafficMatch* match = nullptr;
   const std::uint32_t* first = nullptr;  // calls, as indices into run->collectives
   const std::uint32_t* last = nullptr;
   std::int64_t start = 0, end = 0;
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(last - first); }
   [[nodiscard]] const CollectiveCall& call(std::size_t i) const { return run->collectives[first[i]]; }
+  [[nodiscard]] TrafficMatch::How how() const { return match->howOf(*first); }
+  [[nodiscard]] TrafficMatch::Ends ends(std::size_t i) const { return match->endsOf(first[i]); }
+  // No call of another rank is in it.
+  [[nodiscard]] bool alone() const;
 };
 
 // Share of [from, to) within the range, in [0, 1]; a point counts whole.
@@ -39,6 +44,7 @@ class TrafficKinds {
   bool expandInto(TrafficGrid& grid, const Job& job) const;
   void sayWhat(TrafficMatrix& m) const;
   [[nodiscard]] bool algorithmMatters() const { return chosen_; }
+  [[nodiscard]] std::uint64_t leftOut() const { return leftOutCalls_; }  // calls of which nobody knows with whom
 
  private:
   struct Key {
@@ -65,6 +71,7 @@ class TrafficKinds {
   std::uint32_t indexOf(const Members& who);
   void takePeer(const TrafficInstance& i, double weight);
   void takeAllToAll(const TrafficInstance& i, const Members& who, Of& of, double weight);
+  void expandSends(TrafficGrid& grid) const;
   void expandOne(const Key& key, const Of& of, const std::vector<int>& at, TrafficGrid& grid) const;
 
   const TrafficOptions& o_;
@@ -72,7 +79,8 @@ class TrafficKinds {
   std::vector<Members> members_;
   std::map<Members, std::uint32_t> memberIndex_;
   std::map<Operation, std::uint64_t> unsupported_;
-  std::uint64_t unsized_ = 0, groupless_ = 0, alone_ = 0, named_ = 0, inNetwork_ = 0, rootless_ = 0, peerless_ = 0, inferredRows_ = 0, barriers_ = 0;
+  std::uint64_t unsized_ = 0, groupless_ = 0, alone_ = 0, named_ = 0, inNetwork_ = 0, rootless_ = 0, peerless_ = 0, elsewhere_ = 0, inferredRows_ = 0, barriers_ = 0;
+  std::uint64_t leftOutCalls_ = 0;
   bool chosen_ = false;
 };
 

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/summarize/breakdown.h"
 #include "core/summarize/traffic.h"
+#include "core/summarize/traffic_calls.h"
 #include "core/summarize/traffic_grid.h"
 
 namespace weir {
@@ -130,22 +132,41 @@ void TrafficGrid::finish() {
   for (const double v : m_.rowSum) m_.sum += v;
 }
 
-std::vector<RankSteps> stepOf(const Steps& steps, std::size_t k) {
+std::vector<RankSteps> stepOf(const Steps& steps, std::int64_t number) {
   std::vector<RankSteps> out;
-  for (const RankSteps& r : steps.ranks)
-    if (k < r.steps.size()) out.push_back({r.rank, {r.steps[k]}});
+  const auto numbers = stepNumbers(steps.ranks);
+  for (std::size_t r = 0; r < numbers.size(); ++r)
+    for (std::size_t k = 0; k < numbers[r].size(); ++k)
+      if (numbers[r][k] == number) out.push_back({steps.ranks[r].rank, {steps.ranks[r].steps[k]}});
   return out;
 }
 
-TrafficChoices trafficChoices(const Run& run) {
+std::vector<TrafficCollective> trafficCollectives(const Run& run, const TrafficMatch& match) {
+  std::vector<TrafficCollective> out;
+  const CallsByInstance calls(run, match);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    if (calls.begin[i] == calls.begin[i + 1]) continue;
+    const std::uint32_t first = calls.order[calls.begin[i]];  // calls stand by start
+    const CollectiveCall& c = run.collectives[first];
+    TrafficCollective of{first, c.operation, c.group, calls.begin[i + 1] - calls.begin[i], c.bytes, c.start};
+    for (std::uint32_t k = calls.begin[i]; k < calls.begin[i + 1]; ++k) of.bytes = std::max(of.bytes, run.collectives[calls.order[k]].bytes);
+    out.push_back(of);
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
+  return out;
+}
+
+TrafficChoices trafficChoices(const Run& run, const TrafficMatch& match) {
   TrafficChoices out;
   std::array<TrafficChoices::Of, 16> byOperation{};
   std::vector<TrafficChoices::Of> byGroup(std::max<std::size_t>(run.groups.size(), 1));
   std::vector<bool> seen;
-  for (const CollectiveCall& c : run.collectives) {
-    if (c.instance >= seen.size() && c.instance < 4 * run.collectives.size() + 1024) seen.resize(std::max<std::size_t>(c.instance + 1, seen.size() * 2), false);
-    const bool fresh = c.instance >= seen.size() || !seen[c.instance];
-    if (c.instance < seen.size()) seen[c.instance] = true;
+  for (std::size_t i = 0; i < run.collectives.size(); ++i) {
+    const CollectiveCall& c = run.collectives[i];
+    const std::uint32_t instance = match.instanceOf(run, i);
+    if (instance >= seen.size() && instance < 8 * run.collectives.size() + 1024) seen.resize(std::max<std::size_t>(instance + 1, seen.size() * 2), false);
+    const bool fresh = instance >= seen.size() || !seen[instance];
+    if (instance < seen.size()) seen[instance] = true;
     for (TrafficChoices::Of* of : {&byOperation[static_cast<std::size_t>(c.operation)], c.group < byGroup.size() ? &byGroup[c.group] : byGroup.data()}) {
       of->collectives += fresh ? 1 : 0;
       if (c.bytes > 0) of->bytes += c.bytes;

@@ -75,7 +75,8 @@ std::string kindText(const Run& run, const TrafficKind& k) {
 std::string trafficToJson(const Run& run, const TrafficMatrix& m, int indent) {
   const std::string value(field(m.measure));
   Json j{{"measure", name(m.measure)}, {"unit", unit(m.measure)}, {"source", m.source == TrafficSource::None ? Json(nullptr) : Json(sourceName(m.source))},
-         {"assumption", m.assumption}, {"algorithm_matters", m.algorithmMatters}, {"measure_differs", m.measureDiffers}, {"ranks", m.ranks}, {"ranks_per_bin", m.perBin}};
+         {"calls", m.calls}, {"calls_matched", m.matched}, {"calls_unmatched", m.unmatched()}, {"calls_alone", m.alone}, {"calls_left_out", m.leftOut},
+         {"missing", m.missing}, {"assumption", m.assumption}, {"algorithm_matters", m.algorithmMatters}, {"measure_differs", m.measureDiffers}, {"ranks", m.ranks}, {"ranks_per_bin", m.perBin}};
   const bool none = m.source == TrafficSource::None;
   j["total_" + value] = none ? Json(nullptr) : orNull(m.total());
   j["kinds"] = Json::array();
@@ -109,10 +110,11 @@ std::string trafficToJson(const Run& run, const TrafficMatrix& m, int indent) {
 
 std::string trafficToText(const Run& run, const TrafficMatrix& m, std::size_t mostPairs) {
   std::string s;
-  if (m.source == TrafficSource::None) return fmt::format("traffic         unknown: {}\n", m.assumption);
+  if (m.source == TrafficSource::None) return fmt::format("traffic         unknown: {}\n", m.assumption) + (m.missing.empty() ? "" : fmt::format("incomplete      {}\n", m.missing));
   const auto shown = [&](double v) { return show(m.measure, v); };
   const bool shared = m.source == TrafficSource::SharedTime;
   s += fmt::format("traffic         {} of {}, {} ranks, from {}\n", shown(m.total()), shared ? "time in common collectives (each pair twice)" : std::string(name(m.measure)), m.ranks.size(), sourceName(m.source));
+  if (!m.missing.empty()) s += fmt::format("incomplete      {}\n", m.missing);
   if (!m.assumption.empty()) s += fmt::format("                {}\n", m.assumption);
   std::vector<std::size_t> order(m.kinds.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -8,8 +8,22 @@
 #include <cmath>
 
 namespace weir {
+namespace {
 
-HeatCanvas::HeatCanvas(QWidget* parent) : QWidget(parent) {
+// Of what chart::emptyText paints.
+double emptyTextHeight(const QRectF& r, const chart::Style& s, QPaintDevice* device, const QString& headline, const QString& hint) {
+  const QFontMetricsF m(s.text, device);
+  const double width = std::min(r.width() - 2 * s.em, 36 * s.em);
+  return m.height() * 1.25 * static_cast<double>(chart::wrapped(headline, QFontMetricsF(s.title, device), width).size() + chart::wrapped(hint, m, width).size() + 1);
+}
+
+}  // namespace
+
+HeatCanvas::HeatCanvas(QWidget* parent) : QWidget(parent), action_(new QPushButton(this)) {
+  action_->hide();
+  connect(action_, &QPushButton::clicked, this, [this] {
+    if (const auto act = act_) act();  // may change what is shown
+  });
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(220, 180);
@@ -20,6 +34,7 @@ void HeatCanvas::setPicture(HeatPicture picture) {
   const bool same = picture.rows == picture_.rows && picture.columns == picture_.columns;
   picture_ = std::move(picture);
   painted_ = {};
+  action_->hide();
   headline_.clear();
   hint_.clear();
   if (!same) {
@@ -27,17 +42,21 @@ void HeatCanvas::setPicture(HeatPicture picture) {
     selected_.reset();
   }
   setAccessibleDescription(
-      tr("%1. %2 rows, %3 columns. %4").arg(picture_.title).arg(picture_.rows).arg(picture_.columns).arg(picture_.remark));
+      tr("%1. %2 rows, %3 columns. %4").arg(picture_.title).arg(picture_.rows).arg(picture_.columns).arg((picture_.warning + QLatin1Char(' ') + picture_.remark).trimmed()));
   update();
 }
 
-void HeatCanvas::setEmpty(const QString& headline, const QString& hint) {
+void HeatCanvas::setEmpty(const QString& headline, const QString& hint, const QString& action, std::function<void()> act) {
   picture_ = {};
+  act_ = std::move(act);
+  action_->setText(action);
+  action_->setVisible(!action.isEmpty());
   headline_ = headline;
   hint_ = hint;
   hover(std::nullopt);
   selected_.reset();
-  setAccessibleDescription(headline);
+  placeAction();
+  setAccessibleDescription(headline + QLatin1Char(' ') + hint);
   update();
 }
 
@@ -58,8 +77,17 @@ void HeatCanvas::setSelected(std::optional<QPoint> cell) {
   update();
 }
 
+// Beneath the text, wherever its last line ends.
+void HeatCanvas::placeAction() {
+  const chart::Style s = chart::onScreen(mode_, this);
+  action_->resize(action_->sizeHint());
+  const double below = emptyTextHeight(rect(), s, this, headline_, hint_) / 2;
+  action_->move((width() - action_->width()) / 2, std::min(static_cast<int>(rect().center().y() + below + s.em), height() - action_->height() - 4));
+}
+
 void HeatCanvas::resizeEvent(QResizeEvent*) {
   painted_ = {};
+  placeAction();
   emit resized();
 }
 
@@ -81,29 +109,41 @@ void HeatCanvas::paintEvent(QPaintEvent*) {
       once.setFont(font());
       paintHeat(once, picture_, layout_, rect(), s);
     });
-    const HeatLayout& l = layout_;
-    const auto mark = [&](const std::optional<QPoint>& c, const QColor& color, double width) {
-      if (!c || c->x() >= picture_.columns || c->y() >= picture_.rows) return;
-      g.setPen(QPen(color, width));
-      g.setBrush(Qt::NoBrush);
-      g.drawRect(c->x() < 0 ? l.cell(picture_, 0, c->y()).united(l.cell(picture_, picture_.columns - 1, c->y())) : l.cell(picture_, c->x(), c->y()));
-    };
-    if (hovered_) {
-      const QRectF c = l.cell(picture_, hovered_->x(), hovered_->y());
-      QColor line = s.colors.hover;
-      line.setAlpha(110);
-      g.setPen(QPen(line, 1, Qt::DotLine));
-      g.drawLine(QPointF(l.plot.left(), c.center().y()), QPointF(c.left(), c.center().y()));
-      g.drawLine(QPointF(c.center().x(), c.bottom()), QPointF(c.center().x(), l.plot.bottom()));
-    }
-    mark(selected_, s.colors.selection, 2.5);
-    mark(hovered_, s.colors.hover, 1.5);
+    paintMarks(g, s);
   }
   if (busy_) {
     g.setFont(s.axis);
     g.setPen(s.colors.faintText);
     g.drawText(rect().adjusted(8, 6, -8, -6), Qt::AlignRight | Qt::AlignTop, tr("computing…"));
   }
+}
+
+void HeatCanvas::paintMarks(QPainter& g, const chart::Style& s) {
+  const HeatLayout& l = layout_;
+  const auto mark = [&](const std::optional<QPoint>& c, const QColor& color, double width) {
+    if (!c || c->x() >= picture_.columns || c->y() >= picture_.rows) return;
+    g.setPen(QPen(color, width));
+    g.setBrush(Qt::NoBrush);
+    g.drawRect(c->x() < 0 ? l.cell(picture_, 0, c->y()).united(l.cell(picture_, picture_.columns - 1, c->y())) : l.cell(picture_, c->x(), c->y()));
+  };
+  if (hovered_) {
+    const QRectF c = l.cell(picture_, hovered_->x(), hovered_->y());
+    QColor line = s.colors.hover;
+    line.setAlpha(110);
+    g.setPen(QPen(line, 1, Qt::DotLine));
+    g.drawLine(QPointF(l.plot.left(), c.center().y()), QPointF(c.left(), c.center().y()));
+    g.drawLine(QPointF(c.center().x(), c.bottom()), QPointF(c.center().x(), l.plot.bottom()));
+    for (const SumTag& tag : sumTags(picture_, l, *hovered_, s, this)) {
+      g.fillRect(tag.at, s.colors.panel);
+      g.setPen(QPen(s.colors.axis, s.line));
+      g.drawRect(tag.at);
+      g.setPen(s.colors.text);
+      g.setFont(s.axis);
+      g.drawText(tag.at, Qt::AlignCenter, tag.text);
+    }
+  }
+  mark(selected_, s.colors.selection, 2.5);
+  mark(hovered_, s.colors.hover, 1.5);
 }
 
 void HeatCanvas::hover(std::optional<QPoint> cell) {

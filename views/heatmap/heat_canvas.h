@@ -4,6 +4,7 @@
 
 #include <QPixmap>
 #include <QPoint>
+#include <QPushButton>
 #include <QWidget>
 #include <functional>
 #include <optional>
@@ -17,8 +18,8 @@ class HeatCanvas : public QWidget {
  public:
   explicit HeatCanvas(QWidget* parent = nullptr);
   void setPicture(HeatPicture picture);
-  // Shown instead of a picture.
-  void setEmpty(const QString& headline, const QString& hint);
+  // Shown instead of a picture; `action`: a button for what can be looked at instead.
+  void setEmpty(const QString& headline, const QString& hint, const QString& action = {}, std::function<void()> act = {});
   void setMode(theme::Mode mode);
   void setBusy(bool busy);
   void setSelected(std::optional<QPoint> cell);  // x -1: the whole row
@@ -48,8 +49,12 @@ class HeatCanvas : public QWidget {
 
  private:
   void hover(std::optional<QPoint> cell);
+  void placeAction();
+  void paintMarks(QPainter& g, const chart::Style& style);
   HeatPicture picture_;
   HeatLayout layout_;
+  QPushButton* action_;
+  std::function<void()> act_;
   QPixmap painted_;  // the picture as it stands, so that hovering repaints no cell; null = to be painted
   QString headline_, hint_;
   theme::Mode mode_ = theme::Mode::Light;

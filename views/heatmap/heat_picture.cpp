@@ -106,6 +106,17 @@ QRectF HeatLayout::cell(const HeatPicture& p, int column, int row) const {
   return {plot.left() + column * w, plot.top() + row * h, w, h};
 }
 
+namespace {
+
+double widestSum(const HeatPicture& p, const QFontMetricsF& m) {
+  double widest = 0;
+  if (p.columns > 256) return m.horizontalAdvance(QStringLiteral("888.88 MB"));  // none of so many has room
+  for (const double v : p.columnSum) widest = std::max(widest, m.horizontalAdvance(chart::valueText(v, p.unit)));
+  return widest;
+}
+
+}  // namespace
+
 HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device) {
   HeatLayout out;
   const QFontMetricsF m = metrics(s.axis, device);
@@ -113,6 +124,8 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   const double gap = s.em * 0.5;
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
   out.remark = chart::wrapped(p.remark, m, in.width());
+  out.warning = chart::wrapped(p.warning, m, in.width());
+  out.warningTop = in.top() + t.height() + gap * 0.3;
   out.remarkTop = in.bottom() - s.em * static_cast<double>(out.remark.size());
 
   QStringList barTexts;
@@ -120,7 +133,7 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   const double barWidth = s.em;
   const double right = barWidth + gap + chart::widest(barTexts, m) + gap + s.em * 1.1;
   const double left = s.em * 1.2 + gap + chart::widest(rowLabels(p, s, m, in.width()), m) + gap;
-  const double top = t.height() + gap * 1.5;
+  const double top = t.height() + gap * 1.5 + s.em * 1.1 * static_cast<double>(out.warning.size());
   const double bottom =
       s.em * 1.1 + s.em * 1.2 + gap * 1.5 + (out.remark.isEmpty() ? 0 : s.em * static_cast<double>(out.remark.size()) + gap);
   QRectF room(in.left() + left, in.top() + top, in.width() - left - right - gap * 1.5, in.height() - top - bottom);
@@ -129,12 +142,20 @@ HeatLayout layoutHeat(const HeatPicture& p, const QRectF& area, const chart::Sty
   out.plot = room;
   double after = 0;
   const bool sums = !p.rowSum.empty() && room.width() > 12 * s.em && room.height() > (p.square ? 12 : 8) * s.em;
-  const double above = sums && !p.columnSum.empty() ? s.em * 3.2 : 0;
+  const double number = sums ? widestSum(p, m) : 0;
+  // Numbers stand level where a column has their width, turned where it has their height; else they are shown when pointed at.
+  // How wide a column will be depends on the room above it: this takes the smaller of what it may become.
+  const double side = p.square ? std::min(room.width() - s.em * 7, room.height() - number - s.em * 3) : room.width() * 0.86 - s.em;
+  const double column = side / std::max(p.columns, 1);
+  if (sums && !p.columnSum.empty())
+    out.columnNumbers = column > number * 1.1 ? HeatLayout::Numbers::Level : column > s.em && room.height() > number + 14 * s.em ? HeatLayout::Numbers::Turned : HeatLayout::Numbers::None;
+  out.numberRoom = out.columnNumbers == HeatLayout::Numbers::Turned ? number + s.em * 0.4 : out.columnNumbers == HeatLayout::Numbers::Level ? s.em : 0;
+  const double above = sums && !p.columnSum.empty() ? std::max(s.em * 3.2, s.em * 2.6 + out.numberRoom) : 0;
   if (p.square) {
     const double least = sums ? s.em * 7 : 0;
-    const double side = std::min(room.width() - least, room.height() - above);
-    after = sums ? std::clamp(room.width() - side, least, s.em * 12) : 0;
-    out.plot = QRectF(room.left(), room.top() + above, side, side);
+    const double square = std::max(std::min(room.width() - least, room.height() - above), 10.0);
+    after = sums ? std::clamp(room.width() - square, least, s.em * 12) : 0;
+    out.plot = QRectF(room.left(), room.top() + above, square, square);
   } else if (sums) {
     after = std::clamp(room.width() * 0.14, s.em * 7, s.em * 12);
     out.plot = QRectF(room.left(), room.top() + above, room.width() - after, room.height() - above);
@@ -319,18 +340,21 @@ void paintSums(QPainter& g, const HeatPicture& p, const HeatLayout& l, const cha
   }
   const Bars columns = barsOf(p.columnSum, l.plot.width());
   const double cw = l.plot.width() / p.columns * columns.per;
-  double widest = 0;
-  if (p.columns <= 64)
-    for (const double v : p.columnSum) widest = std::max(widest, m.horizontalAdvance(chart::valueText(v, p.unit)));
-  const bool over = p.columns <= 64 && cw > widest * 1.1;
   for (std::size_t c = 0; c < columns.value.size() && mostColumn > 0; ++c) {
     const double inset = std::min(cw * 0.15, s.em * 0.25);
-    const double h = (l.columnSums.height() - (over ? s.em : 0)) * columns.value[c] / mostColumn;
+    const double h = (l.columnSums.height() - l.numberRoom) * columns.value[c] / mostColumn;
     const double left = l.plot.left() + static_cast<double>(c) * cw;
     g.fillRect(QRectF(left + inset, l.columnSums.bottom() - h, std::min(cw, l.plot.right() - left) - 2 * inset, h), fill);
-    if (!over) continue;
+    if (l.columnNumbers == HeatLayout::Numbers::None) continue;
     g.setPen(s.colors.text);
-    g.drawText(QRectF(left, l.columnSums.bottom() - h - s.em, cw, s.em), Qt::AlignCenter, chart::valueText(p.columnSum[c], p.unit));
+    const QString number = chart::valueText(p.columnSum[c], p.unit);
+    const double foot = l.columnSums.bottom() - h;
+    if (l.columnNumbers == HeatLayout::Numbers::Level) {
+      g.drawText(QRectF(left, foot - s.em, cw, s.em), Qt::AlignCenter, number);
+    } else {
+      const double wide = m.horizontalAdvance(number);
+      chart::turnedText(g, QRectF(left, foot - wide - s.em * 0.2, cw, wide), number);
+    }
   }
   g.setPen(s.colors.faintText);
   g.drawText(QRectF(l.rowSums.left(), l.columnSums.bottom() - s.em * 1.1, l.rowSums.width(), s.em), Qt::AlignLeft | Qt::AlignBottom, p.rowSumTitle);
@@ -356,6 +380,24 @@ void paintBreaks(QPainter& g, const HeatPicture& p, const HeatLayout& l, const c
 
 }  // namespace
 
+std::vector<SumTag> sumTags(const HeatPicture& p, const HeatLayout& l, QPoint cell, const chart::Style& s, const QPaintDevice* device) {
+  std::vector<SumTag> out;
+  if (p.empty() || cell.x() < 0 || cell.y() < 0 || cell.x() >= p.columns || cell.y() >= p.rows) return out;
+  const QFontMetricsF m = metrics(s.axis, device);
+  const QRectF c = l.cell(p, cell.x(), cell.y());
+  const double high = s.em * 1.2;
+  if (!l.rowSums.isEmpty() && l.plot.height() / p.rows <= s.em * 0.95) {
+    const QString text = chart::valueText(p.rowSum[static_cast<std::size_t>(cell.y())], p.rowSumUnit.empty() ? p.unit : p.rowSumUnit);
+    out.push_back({QRectF(l.rowSums.left(), std::clamp(c.center().y() - high / 2, l.plot.top(), l.plot.bottom() - high), m.horizontalAdvance(text) + s.em * 0.6, high), text});
+  }
+  if (!l.columnSums.isEmpty() && l.columnNumbers == HeatLayout::Numbers::None) {
+    const QString text = chart::valueText(p.columnSum[static_cast<std::size_t>(cell.x())], p.unit);
+    const double wide = m.horizontalAdvance(text) + s.em * 0.6;
+    out.push_back({QRectF(std::clamp(c.center().x() - wide / 2, l.plot.left(), std::max(l.plot.left(), l.plot.right() - wide)), l.plot.top() - high - s.em * 0.2, wide, high), text});
+  }
+  return out;
+}
+
 void paintHeat(QPainter& g, const HeatPicture& p, const HeatLayout& l, const QRectF& area, const chart::Style& s) {
   const double gap = s.em * 0.5;
   g.setFont(s.title);
@@ -363,6 +405,13 @@ void paintHeat(QPainter& g, const HeatPicture& p, const HeatLayout& l, const QRe
   const QFontMetricsF tm = metrics(s.title, g.device());
   g.drawText(QRectF(area.left() + gap, area.top() + gap, area.width() - 2 * gap, tm.height()), Qt::AlignLeft | Qt::AlignVCenter,
              tm.elidedText(p.title, Qt::ElideRight, area.width() - 2 * gap));
+  g.setFont(s.axis);
+  g.setPen(s.colors.error);
+  double warningTop = l.warningTop;
+  for (const QString& line : l.warning) {
+    g.drawText(QRectF(area.left() + gap, warningTop, area.width() - 2 * gap, s.em * 1.1), Qt::AlignLeft | Qt::AlignVCenter, line);
+    warningTop += s.em * 1.1;
+  }
   paintCells(g, p, l, s);
   paintBreaks(g, p, l, s);
   g.setPen(QPen(s.colors.axis, s.line));

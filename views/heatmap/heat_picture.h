@@ -29,7 +29,8 @@ struct HeatPicture {
   QString rowSumTitle, columnSumTitle;
   std::string rowSumUnit;                 // empty = the unit of the values
   std::vector<double> rowBreaks, columnBreaks;  // in cells: lines between nodes
-  QString remark;  // stands under the plot: assumptions, what is hidden
+  QString remark;   // stands under the plot: assumptions, what is hidden
+  QString warning;  // under the title, in the colour of errors: what the picture lacks
 
   [[nodiscard]] double at(int row, int column) const {
     return value[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
@@ -45,14 +46,23 @@ struct HeatLayout {
   QRectF plot;
   QRectF bar;                  // colour bar
   QRectF rowSums, columnSums;  // empty when there is no room for them
-  double remarkTop = 0;
-  QStringList remark;
+  double remarkTop = 0, warningTop = 0;
+  QStringList remark, warning;
+  enum class Numbers { None, Level, Turned } columnNumbers = Numbers::None;  // of the columns' sums
+  double numberRoom = 0;  // above the bars of the columns
   [[nodiscard]] std::optional<QPoint> cellAt(const HeatPicture& picture, const QPointF& at) const;  // (column, row)
   [[nodiscard]] QRectF cell(const HeatPicture& picture, int column, int row) const;
 };
 
 [[nodiscard]] HeatLayout layoutHeat(const HeatPicture& picture, const QRectF& area, const chart::Style& style,
                                     const QPaintDevice* device);
+// The sums of a cell's row and column, where their numbers would stand: those that have no room all the time are shown for one.
+struct SumTag {
+  QRectF at;
+  QString text;
+};
+[[nodiscard]] std::vector<SumTag> sumTags(const HeatPicture& picture, const HeatLayout& layout, QPoint cell, const chart::Style& style,
+                                          const QPaintDevice* device);
 void paintHeat(QPainter& painter, const HeatPicture& picture, const HeatLayout& layout, const QRectF& area,
                const chart::Style& style);
 

@@ -3,8 +3,11 @@
 
 #include <QString>
 #include <algorithm>
+#include <set>
 #include <string_view>
 
+#include "core/summarize/breakdown.h"
+#include "core/summarize/heat_files.h"
 #include "views/heatmap/heatmap_view.h"
 
 namespace weir {
@@ -18,6 +21,15 @@ struct HeatmapView::Choices {
   IoChoices io;
   Steps steps;
   RankNodes nodes;
+  std::shared_ptr<const TrafficMatch> match;
+  std::vector<TrafficCollective> collectives;  // by start
+  std::vector<HeatFile> files;
+  // Of the steps given, in order: what the combo box lists.
+  [[nodiscard]] static std::vector<std::int64_t> numbersOf(const std::vector<RankSteps>& steps) {
+    std::set<std::int64_t> all;
+    for (const auto& of : stepNumbers(steps)) all.insert(of.begin(), of.end());
+    return {all.begin(), all.end()};
+  }
 };
 
 struct HeatmapView::Request {
@@ -27,7 +39,7 @@ struct HeatmapView::Request {
   std::int64_t shift = 0;
   Settings::Show show = Settings::Show::Ranks;
   bool measured = false;  // the range is the one measured, not the visible one
-  int step = -1;
+  std::optional<std::int64_t> step;
   int ranksPerNode = 0;
   std::vector<RankSteps> byHand;  // steps
   TrafficOptions traffic;         // its step and nodes are filled in where it is answered
@@ -42,6 +54,7 @@ struct HeatmapView::Request {
     constexpr std::size_t kHeavy = 300'000;
     std::size_t samples = 0;
     for (const Counter& c : run->counters) samples += c.value.size();
+    if (!choices && run->collectives.size() > 20'000) return true;  // matching them
     if (!choices && (run->slices.size() > 4 * kHeavy || run->transfers.size() + run->collectives.size() + run->io.size() > kHeavy)) return true;
     if (show == Settings::Show::Links) return samples > kHeavy * 4;
     if (show == Settings::Show::Io) return run->io.size() > kHeavy || samples > kHeavy * 4;
@@ -58,7 +71,7 @@ struct HeatmapView::Request {
     if (show == Settings::Show::Io)
       return io.measure == o.io.measure && io.kind == o.io.kind && io.layer == o.io.layer && io.file == o.io.file && io.range == o.io.range && io.columns == o.io.columns;
     return traffic.measure == o.traffic.measure && traffic.algorithm == o.traffic.algorithm && traffic.range == o.traffic.range &&
-           traffic.operations == o.traffic.operations && traffic.groups == o.traffic.groups && step == o.step && ranksPerNode == o.ranksPerNode && byHand.empty() && o.byHand.empty();
+           traffic.operations == o.traffic.operations && traffic.groups == o.traffic.groups && traffic.call == o.traffic.call && step == o.step && ranksPerNode == o.ranksPerNode && byHand.empty() && o.byHand.empty();
   }
 };
 

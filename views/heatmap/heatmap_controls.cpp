@@ -39,11 +39,8 @@ void HeatmapView::buildControls() {
   combo(order_, tr("Order of the links"));
   combo(layer_, tr("Layer of I/O"), tr("The lowest layer counts every byte once: POSIX and STDIO. MPI-IO or HDF5 count what the program asked for."));
   combo(kind_, tr("Kind of I/O"));
-  combo(place_, tr("Files that are counted"), tr("Count only files under this mount point (storage tier) or folder"));
   run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   run_->setMinimumContentsLength(14);
-  place_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  place_->setMinimumContentsLength(14);
   label(runLabel_, tr("Run"), run_);
   label(algorithmLabel_, tr("Expand as"), algorithm_);
   label(stepLabel_, tr("Step"), step_);
@@ -77,9 +74,27 @@ void HeatmapView::buildControls() {
   bins_->setAccessibleName(tr("Bins of time"));
   bins_->setToolTip(tr("Columns of the picture. “As recorded”: the bins of the log's own heat map, or 200."));
   label(binsLabel_, tr("Bins"), bins_);
+  files_ = new QToolButton;
+  files_->setAccessibleName(tr("Files that are counted"));
+  files_->setToolTip(tr("Count only one file, or the files under a mount point (storage tier) or folder"));
+  connect(files_, &QToolButton::clicked, this, &HeatmapView::openFiles);
+  filesPopup_ = new ChoicePopup(ChoicePopup::Of::One, tr("Search files and folders"), this);
+  groupsPopup_ = new ChoicePopup(ChoicePopup::Of::Several, tr("Search communicators, as “ranks 0-7”"), this);
+  collectivesPopup_ = new ChoicePopup(ChoicePopup::Of::One, tr("Search collectives, as “all-reduce” or “12.3 ms”"), this);
+  connect(filesPopup_, &ChoicePopup::chosen, this, [this](int i) {
+    Settings s = settings_;
+    s.ioPlace = i == 0 || !choices_ ? std::string() : choices_->files[static_cast<std::size_t>(i - 1)].path;
+    setSettings(s);
+  });
+  connect(groupsPopup_, &ChoicePopup::changed, this, &HeatmapView::takeGroups);
+  connect(collectivesPopup_, &ChoicePopup::chosen, this, [this](int i) {
+    Settings s = settings_;
+    s.call = i == 0 || !choices_ ? std::nullopt : std::optional(choices_->collectives[static_cast<std::size_t>(i - 1)].call);
+    setSettings(s);
+  });
   counted_ = new QToolButton;
   counted_->setPopupMode(QToolButton::InstantPopup);
-  counted_->setToolTip(tr("Which operations and which communicators (process groups) are counted"));
+  counted_->setToolTip(tr("Which operations, which communicators (process groups) and which collective are counted"));
   countedMenu_ = new QMenu(counted_);
   countedMenu_->setToolTipsVisible(true);
   counted_->setMenu(countedMenu_);
@@ -99,14 +114,14 @@ void HeatmapView::buildControls() {
     bar_->addLayout(r);
   };
   row({what_, runLabel_, run_, algorithmLabel_, algorithm_, orderLabel_, order_, layerLabel_, layer_, kind_}, 0);
-  row({counted_, stepLabel_, step_, nodeLabel_, perNode_, place_, binsLabel_, bins_, log_, visible_}, 1);
+  row({counted_, stepLabel_, step_, nodeLabel_, perNode_, files_, binsLabel_, bins_, log_, visible_}, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addLayout(bar_);
   column->addWidget(new BackgroundStrip(work_, this));
   column->addWidget(canvas_, 1);
-  for (QComboBox* c : {what_, run_, algorithm_, step_, order_, layer_, kind_, place_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
+  for (QComboBox* c : {what_, run_, algorithm_, step_, order_, layer_, kind_}) connect(c, &QComboBox::activated, this, &HeatmapView::read);
   for (QSpinBox* s : {perNode_, bins_}) {
     s->setKeyboardTracking(false);
     connect(s, &QSpinBox::valueChanged, this, &HeatmapView::read);
@@ -169,85 +184,23 @@ void HeatmapView::syncControls() {
   perNode_->setValue(settings_.ranksPerNode);
   perNode_->setSpecialValueText(choices && choices->nodes.known() ? tr("as recorded") : tr("unknown"));
 
-  step_->clear();
-  step_->addItem(tr("all steps"), -1);
-  std::size_t steps = 0;
-  if (r && state().stepsByHand(r->id)) steps = state().stepsByHand(r->id)->size();
-  else if (choices)
-    for (const RankSteps& of : choices->steps.ranks) steps = std::max(steps, of.steps.size());
-  for (std::size_t k = 0; k < std::min<std::size_t>(steps, 2000); ++k) step_->addItem(tr("step %1").arg(k + 1), static_cast<int>(k));
-  chooseData(step_, settings_.step);
-  visible(ranks && steps > 0, {stepLabel_, step_});
+  syncSteps();
+  visible(ranks && step_->count() > 1, {stepLabel_, step_});
 
   layer_->clear();
   layer_->addItem(tr("lowest"), QString());
-  place_->clear();
-  place_->addItem(tr("all files"), QString());
-  if (choices) {
+  if (choices)
     for (const std::string& l : choices->io.layers) layer_->addItem(q(l), q(l));
-    for (const std::string& p : choices->io.places) place_->addItem(q(p), q(p));
-  }
   chooseData(layer_, q(settings_.ioLayer));
   chooseData(kind_, static_cast<int>(settings_.ioKind));
-  chooseData(place_, q(settings_.ioPlace));
-  visible(show == Settings::Show::Io && place_->count() > 1, {place_});
+  syncFiles();
+  visible(show == Settings::Show::Io && choices && !choices->files.empty(), {files_});
   bins_->setValue(settings_.bins);
   log_->setChecked(settings_.log);
   visible_->setChecked(settings_.visibleOnly);
   visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
   syncMenu();
   syncing_ = false;
-}
-
-// What is counted: operations, then communicators, the most used first.
-void HeatmapView::syncMenu() {
-  countedMenu_->clear();
-  const ShownRun* r = chosen();
-  const bool known = r && choices_ && choices_->run == r->run && (!shown_ || shown_->request.show == Settings::Show::Ranks);
-  counted_->setVisible(known && (choices_->traffic.operations.size() > 1 || choices_->traffic.groups.size() > 1));
-  counted_->setText(settings_.operations.empty() && settings_.groups.empty() ? tr("All collectives") : tr("Some collectives"));
-  if (!known) return;
-  QAction* all = countedMenu_->addAction(tr("Count everything"));
-  connect(all, &QAction::triggered, this, [this] {
-    Settings s = settings_;
-    s.operations.clear();
-    s.groups.clear();
-    setSettings(s);
-  });
-  countedMenu_->addSection(tr("Operations"));
-  for (const auto& [op, of] : choices_->traffic.operations) {
-    QAction* a = countedMenu_->addAction(tr("%1 (%2)").arg(q(name(op))).arg(of.collectives));
-    a->setCheckable(true);
-    a->setChecked(settings_.operations.empty() || settings_.operations.contains(op));
-    connect(a, &QAction::toggled, this, [this, op = op](bool on) {
-      Settings s = settings_;
-      if (s.operations.empty())
-        for (const auto& [each, n] : choices_->traffic.operations) s.operations.insert(each);
-      if (on) s.operations.insert(op);
-      else s.operations.erase(op);
-      if (s.operations.size() == choices_->traffic.operations.size()) s.operations.clear();
-      setSettings(s);
-    });
-  }
-  if (choices_->traffic.groups.size() < 2) return;
-  constexpr std::size_t kGroups = 24;
-  countedMenu_->addSection(tr("Communicators"));
-  for (std::size_t i = 0; i < std::min(choices_->traffic.groups.size(), kGroups); ++i) {
-    const auto& [group, of] = choices_->traffic.groups[i];
-    QAction* a = countedMenu_->addAction(tr("%1 (%2)").arg(group == 0 ? tr("not named") : q(membersText(*r->run, group))).arg(of.collectives));
-    a->setCheckable(true);
-    a->setChecked(settings_.groups.empty() || settings_.groups.contains(group));
-    connect(a, &QAction::toggled, this, [this, group = group](bool on) {
-      Settings s = settings_;
-      if (s.groups.empty())
-        for (const auto& [each, n] : choices_->traffic.groups) s.groups.insert(each);
-      if (on) s.groups.insert(group);
-      else s.groups.erase(group);
-      if (s.groups.size() == choices_->traffic.groups.size()) s.groups.clear();
-      setSettings(s);
-    });
-  }
-  if (choices_->traffic.groups.size() > kGroups) countedMenu_->addAction(tr("and %1 more, always counted with “everything”").arg(choices_->traffic.groups.size() - kGroups))->setEnabled(false);
 }
 
 void HeatmapView::read() {
@@ -268,17 +221,16 @@ void HeatmapView::read() {
   }
   if (run_->currentIndex() >= 0 && run_->count() > 1) s.runId = run_->currentData().toInt();
   s.algorithm = static_cast<Algorithm>(algorithm_->currentData().toInt());
-  s.step = step_->currentData().toInt();
+  s.step = step_->currentIndex() > 0 ? std::optional<std::int64_t>(step_->currentData().toLongLong()) : std::nullopt;
   s.ranksPerNode = perNode_->value();
   s.order = static_cast<LinkHeatOptions::Order>(order_->currentData().toInt());
   s.ioLayer = layer_->currentData().toString().toStdString();
   s.ioKind = static_cast<IoHeatOptions::Kind>(kind_->currentData().toInt());
-  s.ioPlace = place_->currentData().toString().toStdString();
   s.bins = bins_->value();
   s.log = log_->isChecked();
   s.visibleOnly = visible_->isChecked();
   // Groups and steps are those of one run.
-  if (s.runId != settings_.runId) s.groups.clear(), s.operations.clear(), s.step = -1, s.ioPlace.clear(), s.ioLayer.clear();
+  if (s.runId != settings_.runId) s.groups.clear(), s.operations.clear(), s.call.reset(), s.step.reset(), s.ioPlace.clear(), s.ioLayer.clear();
   setSettings(s);
 }
 

@@ -3,6 +3,7 @@
 
 #include "views/heatmap/heatmap_answer.h"
 #include "views/heatmap/heatmap_view.h"
+#include "views/shared/core_words.h"
 
 namespace weir {
 
@@ -43,7 +44,7 @@ void HeatmapView::ioPicture(const Answer& a, HeatPicture& p) const {
   p.columnSum = h.columnSum;
   p.rowSumTitle = tr("of the rank");
   p.columnSumTitle = tr("of all ranks, %1 in all").arg(chart::valueText(h.sum, p.unit));
-  p.remark = q(h.remark);
+  p.remark = coreRemark(h.remark);
   if (h.perRow > 1) p.remark = tr("%1 ranks to a row. ").arg(h.perRow) + p.remark;
 }
 
@@ -59,7 +60,7 @@ void HeatmapView::ioFacts(QPoint cell, double v, Facts& f) const {
   addFact(f, tr("Of this rank in the range"), h.rowSum[static_cast<std::size_t>(cell.y())], p.unit);
   addFact(f, tr("Of all ranks at this time"), h.columnSum[static_cast<std::size_t>(cell.x())], p.unit);
   addFact(f, tr("Of all ranks in the range"), h.sum, p.unit);
-  f.emplace_back(tr("From"), q(h.remark));
+  f.emplace_back(tr("From"), coreRemark(h.remark));
 }
 
 }  // namespace weir

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "views/heatmap/heatmap_answer.h"
+#include "views/shared/core_words.h"
 #include "views/shared/csv.h"
 
 namespace weir {
@@ -31,8 +32,11 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& as
   if (!r.choices) {
     auto c = std::make_shared<Choices>();
     c->run = r.run;
-    c->traffic = trafficChoices(*r.run);
+    c->match = std::make_shared<const TrafficMatch>(matchTraffic(*r.run, job));
+    c->traffic = trafficChoices(*r.run, *c->match);
+    c->collectives = trafficCollectives(*r.run, *c->match);
     c->io = ioChoices(*r.run);
+    c->files = heatFiles(*r.run);
     job.begin("looking for steps");
     if (const auto steps = r.memo->steps(r.run, job)) c->steps = *steps;
     c->nodes = nodesOf(*r.run);
@@ -47,7 +51,8 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& as
     a->io = ioHeat(*r.run, r.io, job);
     return job.stopped() ? nullptr : a;
   }
-  if (r.step >= 0) r.traffic.step = stepOf(r.byHand.empty() ? r.choices->steps : Steps{Steps::From::Marks, r.byHand, {}}, static_cast<std::size_t>(r.step));
+  r.traffic.match = r.choices->match;
+  if (r.step) r.traffic.step = stepOf(r.byHand.empty() ? r.choices->steps : Steps{Steps::From::Marks, r.byHand, {}}, *r.step);
   if (r.ranksPerNode > 0) {
     std::vector<std::int32_t> ranks = r.run->ranks;
     for (const auto& g : r.run->groups) ranks.insert(ranks.end(), g.begin(), g.end());
@@ -59,11 +64,20 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& as
   a->traffic = trafficMatrix(*r.run, r.traffic, job);
   if (job.stopped()) return nullptr;
   if (a->traffic.source != TrafficSource::SharedTime) return a;
-  std::vector<CollectiveInstance> instances = collectiveInstances(*r.run);
-  if (r.traffic.range)
-    std::erase_if(instances, [&](const CollectiveInstance& i) {
-      return i.lastStart < r.traffic.range->from || i.lastStart >= r.traffic.range->to;
-    });
+  std::vector<CollectiveInstance> instances = collectiveInstances(r.choices->match->empty() ? *r.run : callsAlone(*r.run, *r.choices->match));
+  // As the matrix counts them.
+  const auto& o = r.traffic;
+  const auto among = [](const auto& wanted, const auto& what) { return wanted.empty() || std::find(wanted.begin(), wanted.end(), what) != wanted.end(); };
+  const auto inStep = [&](const CollectiveInstance& i) {
+    for (const CollectiveArrival& of : i.arrivals)
+      for (const RankSteps& s : o.step)
+        if (s.rank == of.rank) return of.start >= s.steps.front().from && of.start < s.steps.front().to;
+    return o.step.empty();
+  };
+  const std::optional<std::uint32_t> only = o.call ? std::optional(o.match->instanceOf(*r.run, *o.call)) : std::nullopt;
+  std::erase_if(instances, [&](const CollectiveInstance& i) {
+    return (o.range && (i.lastStart < o.range->from || i.lastStart >= o.range->to)) || !among(o.operations, i.operation) || !among(o.groups, i.group) || (only && i.instance != *only) || !inStep(i);
+  });
   a->late = lateness(instances);
   return a;
 }
@@ -83,7 +97,7 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canva
   });
   connect(&s, &ViewState::stepsChanged, this, [this](int) {
     syncControls();
-    if (settings_.step >= 0) refresh(kSettle_ms);
+    if (settings_.step) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::selectionChanged, this, &HeatmapView::markSelected);
@@ -153,9 +167,10 @@ std::optional<HeatmapView::Request> HeatmapView::request(int rows, int columns) 
   q1.traffic.range = range;
   q1.traffic.operations.assign(settings_.operations.begin(), settings_.operations.end());
   q1.traffic.groups.assign(settings_.groups.begin(), settings_.groups.end());
+  q1.traffic.call = settings_.call;
   q1.step = settings_.step;
   q1.ranksPerNode = settings_.ranksPerNode;
-  if (settings_.step >= 0)
+  if (settings_.step)
     if (const std::vector<TimeRange>* hand = state().stepsByHand(r->id))
       q1.byHand = onEveryRank(*r->run, *hand);
   q1.heat.range = range;
@@ -212,17 +227,43 @@ void HeatmapView::take(std::shared_ptr<const Answer> a) {
   choices_ = shown_->request.choices;
   syncControls();
   HeatPicture p = picture(*shown_, settings_.log);
-  if (p.empty()) {
-    const Settings::Show show = shown_->request.show;
-    canvas_->setEmpty(show == Settings::Show::Links ? tr("No link was sampled in this time range")
-                      : show == Settings::Show::Io  ? tr("No I/O in this time range")
-                                                    : q(shown_->traffic.assumption),
-                      show == Settings::Show::Io ? q(shown_->io.remark)
-                                                 : tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
-  } else {
-    canvas_->setPicture(std::move(p));
-  }
+  if (p.empty()) showEmpty();
+  else canvas_->setPicture(std::move(p));
   markSelected();
+}
+
+// Why there is no picture, and what there is instead.
+void HeatmapView::showEmpty() {
+  const Run& run = *shown_->request.run;
+  const IoChoices& io = choices_->io;
+  const bool talks = !run.collectives.empty() || run.transfers.size() > 0;
+  switch (shown_->request.show) {
+    case Settings::Show::Links: return canvas_->setEmpty(emptyHeadline(*shown_), tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective."));
+    case Settings::Show::Io: return canvas_->setEmpty(emptyHeadline(*shown_), coreRemark(shown_->io.remark));
+    case Settings::Show::Ranks: break;
+  }
+  if (!talks && (io.bins || io.operations))
+    return canvas_->setEmpty(emptyHeadline(*shown_), tr("Its files tell of reads and writes alone. When which rank did them stands in the map of rank × time."), tr("Show rank × time"), [this] {
+      Settings s = settings_;
+      s.show = Settings::Show::Io;
+      setSettings(s);
+    });
+  if (!talks && !run.ioRecords.empty())
+    return canvas_->setEmpty(emptyHeadline(*shown_),
+                             tr("The log holds sums a file and rank, without a time for single reads and writes, so a map of rank × time cannot be drawn either. Darshan "
+                                "records single operations with DXT_ENABLE_IO_TRACE=1, and bins of time from version 3.4 on. What the sums tell stands in the view I/O."),
+                             tr("Open I/O"), [this] { state().requestView(QStringLiteral("io")); });
+  canvas_->setEmpty(emptyHeadline(*shown_), shown_->traffic.missing.empty() ? tr("Simulating packets records every link; traces of several ranks tell which ranks met in a collective.")
+                                                                            : coreRemark(shown_->traffic.missing));
+}
+
+QString HeatmapView::emptyHeadline(const Answer& a) {
+  const Run& run = *a.request.run;
+  if (a.request.links()) return tr("No link was sampled in this time range");
+  if (a.request.show == Settings::Show::Io) return tr("No I/O in this time range");
+  const bool talks = !run.collectives.empty() || run.transfers.size() > 0;
+  if (!talks && (!run.io.empty() || !run.ioRecords.empty() || run.names.find("bytes over time") != 0)) return tr("This run records I/O, and no communication between ranks");
+  return coreRemark(a.traffic.assumption);
 }
 
 // A cell chosen here stays marked while its picture does; a link chosen elsewhere has its row marked.
@@ -246,7 +287,8 @@ QString HeatmapView::emptyReason() const {
   if (inWindow() && (!shown_ || work_.busy())) return {};
   const auto a = inWindow() ? shown_ : answered(*r);
   if (!picture(*a, settings_.log).empty()) return {};
-  return r->links() ? tr("no link was sampled in this time range") : r->show == Settings::Show::Io ? tr("no I/O in this time range") : q(a->traffic.assumption);
+  const QString why = emptyHeadline(*a);
+  return why.left(1).toLower() + why.mid(1);
 }
 
 void HeatmapView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyle& style) {

@@ -18,6 +18,7 @@
 #include "core/summarize/link_heat.h"
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
+#include "views/heatmap/choice_popup.h"
 #include "views/heatmap/heat_canvas.h"
 #include "views/shared/background.h"
 #include "views/shared/view.h"
@@ -35,12 +36,13 @@ class HeatmapView : public View {
     Algorithm algorithm = Algorithm::Auto;  // as the trace names it
     std::set<Operation> operations;         // counted; empty = all
     std::set<std::uint32_t> groups;         // the same of communicators
-    int step = -1;                          // counted; -1 = all
+    std::optional<std::uint32_t> call = std::nullopt;  // only the collective of this call: index into Run::collectives
+    std::optional<std::int64_t> step = std::nullopt;   // counted, by the trace's number; none = all
     int ranksPerNode = 0;                   // 0 = as the run's files tell
     LinkHeatOptions::Order order = LinkHeatOptions::Order::Load;
     IoMeasure ioMeasure = IoMeasure::Bytes;
     IoHeatOptions::Kind ioKind = IoHeatOptions::Kind::All;
-    std::string ioLayer, ioPlace;           // empty = the lowest layer, all files
+    std::string ioLayer, ioPlace;           // empty = the lowest layer, all files; a mount point, a folder or one file
     int bins = 0;                           // of time, for I/O; 0 = the log's own, else 200
     bool log = false;
     bool visibleOnly = true;  // only what the measured or the shared time range shows
@@ -82,7 +84,18 @@ class HeatmapView : public View {
   void take(std::shared_ptr<const Answer> answer);
   void markSelected();
   void syncControls();
+  void syncSteps();
   void syncMenu();
+  void syncFiles();
+  void openFiles();
+  void openGroups();
+  void openCollectives();
+  void takeGroups(const std::vector<bool>& on);
+  void showEmpty();
+  [[nodiscard]] static QString emptyHeadline(const Answer& answer);
+  [[nodiscard]] QString groupText(std::uint32_t group) const;
+  [[nodiscard]] QString collectiveText(const TrafficCollective& collective) const;
+  [[nodiscard]] QStringList onlyWhat(const Request& request) const;
   void read();
   void hovered(std::optional<QPoint> cell);
   void chose(QPoint cell);
@@ -100,11 +113,12 @@ class HeatmapView : public View {
   int followed_ = 0;  // the run last seen growing; 0 = none
   HeatCanvas* canvas_;
   QBoxLayout* bar_;
-  QComboBox *what_, *run_, *algorithm_, *step_, *order_, *layer_, *kind_, *place_;
+  QComboBox *what_, *run_, *algorithm_, *step_, *order_, *layer_, *kind_;
   QLabel *runLabel_, *algorithmLabel_, *stepLabel_, *nodeLabel_, *orderLabel_, *layerLabel_, *binsLabel_;
   QSpinBox *perNode_, *bins_;
-  QToolButton* counted_;
+  QToolButton *counted_, *files_;
   QMenu* countedMenu_;
+  ChoicePopup *filesPopup_, *groupsPopup_, *collectivesPopup_;
   QCheckBox *log_, *visible_;
   bool syncing_ = false;
   std::shared_ptr<const Choices> choices_;

@@ -5,6 +5,7 @@
 #include "core/summarize/traffic_text.h"
 #include "views/heatmap/heatmap_answer.h"
 #include "views/heatmap/heatmap_view.h"
+#include "views/shared/core_words.h"
 
 namespace weir {
 
@@ -51,6 +52,19 @@ void HeatmapView::linkPicture(const Answer& a, HeatPicture& p) const {
   p.remark = remark.join(QLatin1Char(' '));
 }
 
+// What alone is counted, for the title.
+QStringList HeatmapView::onlyWhat(const Request& r) const {
+  QStringList only;
+  if (r.step) only << tr("step %1").arg(*r.step);
+  if (r.traffic.call && r.choices)
+    for (const TrafficCollective& c : r.choices->collectives)
+      if (c.call == *r.traffic.call) only << collectiveText(c);
+  for (const Operation op : r.traffic.operations) only << q(name(op));
+  for (const std::uint32_t g : r.traffic.groups) only << (g == 0 ? tr("communicators not named") : g == kNoInstance ? tr("no communicator") : groupText(g));
+  if (only.size() > 4) only = only.mid(0, 3) << tr("%1 more").arg(only.size() - 3);
+  return only;
+}
+
 void HeatmapView::trafficPicture(const Answer& a, HeatPicture& p) const {
   const TrafficMatrix& m = a.traffic;
   if (m.source == TrafficSource::None) return;
@@ -60,12 +74,7 @@ void HeatmapView::trafficPicture(const Answer& a, HeatPicture& p) const {
                                                                : tr("time of messages");
   const bool instead = a.request.traffic.measure == TrafficMeasure::Bytes && m.measure != TrafficMeasure::Bytes;
   p.title = (instead ? tr("Traffic, rank × rank, time instead of bytes: %1") : tr("Traffic, rank × rank: %1")).arg(a.request.runTitle);
-  QStringList only;
-  if (a.request.step >= 0) only << tr("step %1").arg(a.request.step + 1);
-  for (const Operation op : a.request.traffic.operations) only << q(name(op));
-  for (const std::uint32_t g : a.request.traffic.groups) only << (g == 0 ? tr("communicators not named") : q(membersText(*a.request.run, g)));
-  if (only.size() > 4) only = only.mid(0, 3) << tr("%1 more").arg(only.size() - 3);
-  if (!only.isEmpty()) p.title += tr(" (%1)").arg(only.join(QStringLiteral(", ")));
+  if (const QStringList only = onlyWhat(a.request); !only.isEmpty()) p.title += tr(" (%1)").arg(only.join(QStringLiteral(", ")));
   const bool shared = m.source == TrafficSource::SharedTime;
   p.xTitle = shared ? tr("rank") : tr("to rank");
   p.yTitle = shared ? tr("rank") : tr("from rank");
@@ -105,7 +114,8 @@ void HeatmapView::trafficPicture(const Answer& a, HeatPicture& p) const {
       p.columnSum[it->second] = static_cast<double>(l.madeWait) / 1e12;
     }
   }
-  p.remark = q(m.assumption);
+  p.remark = coreRemark(m.assumption);
+  p.warning = coreRemark(m.missing);
   if (!m.nodes.empty() && !shared) {
     const double all = m.insideNodes + m.betweenNodes;
     p.remark = tr("%1 nodes (%2): %3 within nodes, %4 between%5. ")
@@ -143,6 +153,7 @@ QVector<QStringList> HeatmapView::table() const {
   }
   const TrafficMatrix& m = a->traffic;
   t << QStringList{tr("from rank"), tr("to rank"), header, tr("made of")};
+  const bool shared = m.source == TrafficSource::SharedTime;
   for (int row = 0; row < p.rows; ++row)
     for (int c = 0; c < p.columns; ++c) {
       if (p.at(row, c) == 0) continue;
@@ -156,6 +167,12 @@ QVector<QStringList> HeatmapView::table() const {
       }
       t << QStringList{p.rowNames[row], p.columnNames[c], value(p.at(row, c)), of.join(QStringLiteral("; "))};
     }
+  // The sums beside the picture. Of common time a pair stands twice: no sums, but who waited.
+  const QString all = tr("all");
+  for (std::size_t row = 0; row < p.rowSum.size(); ++row) t << QStringList{p.rowNames[static_cast<qsizetype>(row)], all, value(p.rowSum[row]), p.rowSumTitle};
+  for (std::size_t c = 0; c < p.columnSum.size(); ++c) t << QStringList{all, p.columnNames[static_cast<qsizetype>(c)], value(p.columnSum[c]), p.columnSumTitle};
+  if (!shared) t << QStringList{all, all, value(m.total()), tr("sum")};
+  if (!m.missing.empty()) t << QStringList{QString(), QString(), QString(), coreRemark(m.missing)};
   return t;
 }
 
@@ -246,7 +263,7 @@ void HeatmapView::trafficFacts(QPoint cell, double v, Facts& f) const {
                          : shared                             ? tr("times of the collectives")
                          : m.source == TrafficSource::Both    ? tr("the run's messages, and collectives, expanded")
                                                               : tr("collectives, expanded");
-  f.emplace_back(tr("From"), m.assumption.empty() ? source : tr("%1. %2").arg(source, q(m.assumption)));
+  f.emplace_back(tr("From"), m.assumption.empty() ? source : tr("%1. %2").arg(source, coreRemark(m.assumption)));
 }
 
 QString HeatmapView::line(QPoint cell) const {

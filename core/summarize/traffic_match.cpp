@@ -1,0 +1,194 @@
+#include "core/summarize/traffic_match.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/base/text.h"
+#include "core/summarize/pipeline_operations.h"
+#include "core/summarize/traffic_calls.h"
+
+namespace weir {
+namespace {
+
+using How = TrafficMatch::How;
+using Ends = TrafficMatch::Ends;
+
+class Matcher {
+ public:
+  explicit Matcher(const Run& run) : run_(run) {
+    for (const CollectiveCall& c : run.collectives) next_ = std::max(next_, c.instance + 1);
+  }
+
+  bool pipelines(const Job& job) {
+    const auto where = pipeline::coordinatesOf(run_);
+    if (!where) return true;
+    const auto operations = pipeline::operationsOf(run_, *where, job);
+    if (!operations) return !job.stopped();
+    std::map<std::pair<std::int64_t, int>, std::vector<const pipeline::Operation*>> steps;  // by step, DP rank
+    int dp = 0;
+    for (const pipeline::Operation& o : *operations) {
+      steps[{o.step, o.dp}].push_back(&o);
+      dp = std::max(dp, o.dp + 1);
+    }
+    begin();
+    for (std::uint32_t i = 0; i < run_.collectives.size(); ++i) callOf_.emplace(run_.collectives[i].slice, i);
+    for (auto& [key, of] : steps) {
+      if (job.stopped()) return false;
+      std::sort(of.begin(), of.end(), [](const auto* a, const auto* b) { return a->start < b->start; });
+      // As long as nothing says otherwise.
+      for (const auto* o : of)
+        if (const auto call = callAt(*o)) alone(*call, o->type == pipeline::Type::LayernormGradsAllReduce ? How::Elsewhere : How::Unmatched);
+      step(of, dp > 1);
+    }
+    return true;
+  }
+
+  // Calls that name their peer, or are of a group of two.
+  void peers() {
+    struct Line {
+      std::vector<std::uint32_t> sends, receipts;
+    };
+    std::map<std::tuple<std::int32_t, std::int32_t, std::uint32_t>, Line> lines;  // from, to, group
+    for (std::uint32_t i = 0; i < run_.collectives.size(); ++i) {
+      const CollectiveCall& c = run_.collectives[i];
+      if (c.operation != Operation::SendRecv || c.rank < 0 || (!m_.empty() && m_.how[i] != How::Run)) continue;
+      const Ends e = endsOf(c);
+      if (e.from < 0 || e.to < 0) continue;
+      Line& line = lines[{e.from, e.to, c.group}];
+      (c.rank == e.from ? line.sends : line.receipts).push_back(i);  // calls stand by start
+    }
+    if (lines.empty()) return;
+    begin();
+    for (auto& [key, line] : lines) {
+      const auto& [from, to, group] = key;
+      for (const auto* of : {&line.sends, &line.receipts})
+        for (const std::uint32_t i : *of) m_.ends[i] = {from, to};
+      if (from == to || line.sends.empty() || line.receipts.empty()) continue;
+      for (const auto* of : {&line.sends, &line.receipts})
+        for (const std::uint32_t i : *of) alone(i, How::Unmatched);
+      pair(line.sends, line.receipts);
+    }
+  }
+
+  TrafficMatch take() { return std::move(m_); }
+
+ private:
+  void begin() {
+    if (!m_.empty()) return;
+    m_.instance.reserve(run_.collectives.size());
+    for (const CollectiveCall& c : run_.collectives) m_.instance.push_back(c.instance);
+    m_.how.assign(run_.collectives.size(), How::Run);
+    m_.ends.assign(run_.collectives.size(), Ends{});
+  }
+  void alone(std::uint32_t call, How how) {
+    m_.instance[call] = next_++;
+    m_.how[call] = how;
+  }
+  [[nodiscard]] std::optional<std::uint32_t> callAt(const pipeline::Operation& o) const {
+    const auto it = callOf_.find(o.slice);
+    return it == callOf_.end() ? std::nullopt : std::optional(it->second);
+  }
+
+  void step(const std::vector<const pipeline::Operation*>& of, bool dataParallel) {
+    std::vector<pipeline::Node> nodes;
+    std::map<std::tuple<pipeline::Type, int, int>, int> seen;
+    const auto seconds = [&](std::int64_t ps) { return static_cast<double>(ps - of.front()->start) * 1e-12; };
+    for (const pipeline::Operation* o : of) {
+      if (seen[{o->type, o->sequence, o->stage}]++ > 0) return;
+      dataParallel = dataParallel || o->type == pipeline::Type::ParamsAllGather;
+      nodes.push_back({o->type, o->sequence, o->stage, o->chunk, seconds(o->start), seconds(o->end)});
+    }
+    const auto model = pipeline::modelOf(std::move(nodes), dataParallel);
+    if (!model) return;  // the first and the last step of a recording are often cut off
+    for (const auto& members : model->groups) {
+      const pipeline::Operation& first = *of[members.front()];
+      std::uint32_t instance = next_++;
+      if (model->acrossDp[members.front()])
+        instance = across_.try_emplace({first.step, first.type, first.sequence, members.size() > 1 ? -1 : first.stage}, instance).first->second;
+      Ends ends;
+      for (const std::uint32_t n : members)
+        if (members.size() == 2) (sends(of[n]->type) ? ends.from : ends.to) = of[n]->rank;
+      for (const std::uint32_t n : members) {
+        const auto call = callAt(*of[n]);
+        if (!call) continue;
+        m_.instance[*call] = instance;
+        // A message without another end went nowhere; a group across DP ranks has all that were recorded.
+        m_.how[*call] = members.size() == 1 && !model->acrossDp[n] ? How::Elsewhere : How::Known;
+        if (message(of[n]->type)) m_.ends[*call] = ends;
+      }
+    }
+  }
+  static bool sends(pipeline::Type t) { return t == pipeline::Type::ForwardSend || t == pipeline::Type::BackwardSend; }
+  static bool message(pipeline::Type t) { return sends(t) || t == pipeline::Type::ForwardRecv || t == pipeline::Type::BackwardRecv; }
+
+  [[nodiscard]] Ends endsOf(const CollectiveCall& c) const {
+    if (c.slice >= run_.slices.size()) return {};
+    const CallWords w = wordsOf(run_.argsOf(c.slice));
+    if (w.destination >= 0) return {c.rank, w.destination};
+    if (w.source >= 0) return {w.source, c.rank};
+    if (c.group == 0 || c.group >= run_.groups.size() || run_.groups[c.group].size() != 2) return {};
+    const auto& who = run_.groups[c.group];
+    if (who[0] != c.rank && who[1] != c.rank) return {};
+    const std::int32_t other = who[0] == c.rank ? who[1] : who[0];
+    for (const std::string_view text : {w.collective, run_.names.text(run_.slices.name[c.slice])}) {
+      const std::string words = lowerAscii(text);
+      const bool send = words.find("send") != std::string::npos;
+      const bool receipt = words.find("recv") != std::string::npos || words.find("receive") != std::string::npos;
+      if (send != receipt) return send ? Ends{c.rank, other} : Ends{other, c.rank};
+    }
+    return {};
+  }
+
+  // Nobody has received before the other has begun to send; where more were sent than received in the recording (or the other way
+  // round) only calls under way at once are known to be one message.
+  void pair(const std::vector<std::uint32_t>& sends, const std::vector<std::uint32_t>& receipts) {
+    const bool even = sends.size() == receipts.size();
+    for (std::size_t s = 0, r = 0; s < sends.size() && r < receipts.size();) {
+      const CollectiveCall& a = run_.collectives[sends[s]];
+      const CollectiveCall& b = run_.collectives[receipts[r]];
+      if (b.start + b.duration < a.start) {
+        ++r;
+        if (even) ++s;
+        continue;
+      }
+      if (!even && a.start + a.duration < b.start) {
+        ++s;
+        continue;
+      }
+      m_.instance[receipts[r]] = m_.instance[sends[s]];
+      m_.how[receipts[r++]] = m_.how[sends[s++]] = How::Known;
+    }
+  }
+
+  const Run& run_;
+  std::uint32_t next_ = 0;
+  TrafficMatch m_;
+  std::unordered_map<SliceIndex, std::uint32_t> callOf_;
+  std::map<std::tuple<std::int64_t, pipeline::Type, int, int>, std::uint32_t> across_;  // groups over the DP ranks
+};
+
+}  // namespace
+
+TrafficMatch matchTraffic(const Run& run, const Job& job) {
+  // Numbers far beyond the calls would only come from a damaged file.
+  const bool sound = std::all_of(run.collectives.begin(), run.collectives.end(), [&](const CollectiveCall& c) { return c.instance < 4 * run.collectives.size() + 1024; });
+  if (run.collectives.empty() || !sound) return {};
+  Matcher m(run);
+  if (!m.pipelines(job)) return {};
+  m.peers();
+  return m.take();
+}
+
+Run callsAlone(const Run& run, const TrafficMatch& match) {
+  Run out;
+  out.ranks = run.ranks;
+  out.collectives = run.collectives;
+  for (std::size_t i = 0; i < out.collectives.size(); ++i) out.collectives[i].instance = match.instanceOf(run, i);
+  return out;
+}
+
+}  // namespace weir

@@ -1,0 +1,227 @@
+#include "core/summarize/traffic_match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/summarize/stragglers.h"
+#include "core/summarize/traffic.h"
+#include "core/summarize/traffic_text.h"
+#include "tests/core/summarize/support.h"
+
+using namespace weir;
+using test::Sketch;
+using test::us;
+using testing::HasSubstr;
+
+namespace {
+
+// Calls with a slice of their own: what they name stands there.
+class Named : public Sketch {
+ public:
+  explicit Named(int ranks) {
+    for (int r = 0; r < ranks; ++r) {
+      first.push_back(track(r, TrackKind::Stream, "compute"));
+      second.push_back(track(r, TrackKind::Stream, "messages"));
+    }
+  }
+  void op(std::int32_t rank, std::string_view as, Operation operation, std::int64_t from, std::int64_t to, const std::string& args, std::int64_t bytes = kUnknownBytes,
+          const std::vector<std::int32_t>& members = {}) {
+    const bool computes = as.ends_with("compute");
+    CollectiveCall c;
+    c.slice = b.slice({.track = (computes ? first : second)[static_cast<std::size_t>(rank)],
+                       .start = from * us,
+                       .duration = (to - from) * us,
+                       .name = b.intern(as),
+                       .category = 0,
+                       .activity = computes ? Activity::Compute : Activity::Communication,
+                       .args = args});
+    if (computes) return;
+    c.operation = operation;
+    c.rank = rank;
+    c.start = from * us;
+    c.duration = (to - from) * us;
+    c.bytes = bytes;
+    c.group = b.group(members);
+    c.groupSize = members.empty() ? -1 : static_cast<std::int32_t>(members.size());
+    b.collective(c);
+  }
+  void send(std::int32_t rank, std::int32_t to, std::int64_t at, std::int64_t bytes) { op(rank, "isend", Operation::SendRecv, at, at + 10, "{\"Dst Rank\": " + std::to_string(to) + "}", bytes); }
+  void receive(std::int32_t rank, std::int32_t from, std::int64_t at) { op(rank, "irecv", Operation::SendRecv, at, at + 10, "{\"Src Rank\": " + std::to_string(from) + "}"); }
+
+ private:
+  std::vector<TrackIndex> first, second;
+};
+
+// Two stages, two of each: rank = 2 DP + PP. One forward and one backward, gradients summed over the DP ranks of a stage.
+class Pipeline : public Named {
+ public:
+  Pipeline() : Named(4) {
+    Table t;
+    t.name = "ranks";
+    t.columns.push_back({"rank", "", {0, 1, 2, 3}, {}});
+    t.columns.push_back({"DP", "", {0, 0, 1, 1}, {}});
+    t.columns.push_back({"PP", "", {0, 1, 0, 1}, {}});
+    b.table(std::move(t));
+  }
+  void step(int number, std::int64_t at, bool whole = true) {
+    const std::string args = "{\"step\":" + std::to_string(number) + ",\"seq_id\":0,\"model_chunk\":0}";
+    for (const int dp : {0, 1}) {
+      const std::int64_t t = at + 7 * dp;  // the second is late
+      const std::int32_t a = 2 * dp, z = a + 1;
+      const auto op = [&](std::int32_t rank, std::string_view as, Operation o, std::int64_t from, std::int64_t to) { this->op(rank, as, o, t + from, t + to, args); };
+      op(a, "forward-compute", {}, 0, 50);
+      op(a, "forward-send", Operation::SendRecv, 50, 53);
+      if (whole) op(z, "forward-recv", Operation::SendRecv, 10, 53);
+      op(z, "forward-compute", {}, 54, 100);
+      op(z, "backward-compute", {}, 100, 160);
+      op(z, "backward-send", Operation::SendRecv, 160, 163);
+      op(a, "backward-recv", Operation::SendRecv, 90, 163);
+      op(a, "backward-compute", {}, 163, 220);
+      for (const std::int32_t r : {a, z}) op(r, "grads-reduce-scatter", Operation::ReduceScatter, 230, 260);
+      op(a, "layernorm-grads-all-reduce", Operation::AllReduce, 225, 226);
+    }
+  }
+};
+
+}  // namespace
+
+TEST(TrafficMatch, SendsAndReceiptsMeetByWhomTheyName) {
+  // Rank 1 takes rank 2's message first, though rank 0 sent before: the k-th calls of the ranks are no pairs.
+  Named s(3);
+  s.send(0, 1, 0, 100);
+  s.send(2, 1, 5, 30);
+  s.receive(1, 2, 2);
+  s.receive(1, 0, 14);
+  s.send(0, 1, 40, 100);
+  s.receive(1, 0, 41);
+  const weir::Run run = s.build();
+  const TrafficMatrix bytes = trafficMatrix(run, {});
+  EXPECT_EQ(bytes.at(0, 1), 200);
+  EXPECT_EQ(bytes.at(2, 1), 30);
+  EXPECT_EQ(bytes.total(), 230);
+  EXPECT_EQ(bytes.calls, 6U);
+  EXPECT_EQ(bytes.matched, 6U);
+  EXPECT_EQ(bytes.unmatched(), 0U);
+  EXPECT_TRUE(bytes.missing.empty());
+  // Both inside it at once: not at all, 9 us; 5 to 12: 7 us.
+  const TrafficMatrix time = trafficMatrix(run, {.measure = TrafficMeasure::Time});
+  EXPECT_DOUBLE_EQ(time.at(0, 1), 9e-6);
+  EXPECT_DOUBLE_EQ(time.at(2, 1), 7e-6);
+  EXPECT_EQ(time.at(0, 2), 0);
+}
+
+TEST(TrafficMatch, TheOtherOfTwoIsThePeerWhereANameSaysWhichWay) {
+  Named s(2);
+  s.op(0, "nccl:send", Operation::SendRecv, 0, 10, "{}", 64, {0, 1});
+  s.op(1, "nccl:recv", Operation::SendRecv, 3, 10, "{}", 64, {0, 1});
+  s.op(1, "nccl:send", Operation::SendRecv, 20, 30, "{}", 8, {0, 1});
+  s.op(0, "nccl:recv", Operation::SendRecv, 20, 30, "{}", kUnknownBytes, {0, 1});
+  s.op(0, "ncclDevKernel_SendRecv", Operation::SendRecv, 40, 50, "{}", 1, {0, 1});  // which way is not said
+  const TrafficMatrix m = trafficMatrix(s.build(), {});
+  EXPECT_EQ(m.at(0, 1), 64);
+  EXPECT_EQ(m.at(1, 0), 8);
+  EXPECT_EQ(m.leftOut, 1U);
+  EXPECT_THAT(m.missing, HasSubstr("1 of 5 calls"));
+}
+
+TEST(TrafficMatch, SendsWithoutTheirReceiptsAreNotPaired) {
+  // The recording of rank 1 began late: its only receipt is of the second message.
+  Named s(2);
+  s.send(0, 1, 0, 100);
+  s.send(0, 1, 100, 100);
+  s.receive(1, 0, 98);
+  const weir::Run run = s.build();
+  const TrafficMatrix m = trafficMatrix(run, {.measure = TrafficMeasure::Time});
+  EXPECT_DOUBLE_EQ(m.at(0, 1), 8e-6);
+  EXPECT_EQ(m.matched, 2U);
+  EXPECT_EQ(m.unmatched(), 1U);
+  EXPECT_THAT(m.missing, HasSubstr("1 of 3 calls"));
+  EXPECT_EQ(trafficMatrix(run, {}).at(0, 1), 200);  // the senders say whereto
+}
+
+TEST(TrafficMatch, APipelineIsMatchedByStepStageAndNumber) {
+  Pipeline s;
+  s.step(23, 0);
+  s.step(24, 1000);
+  const weir::Run run = s.build();
+  const TrafficMatrix messages = trafficMatrix(run, {.measure = TrafficMeasure::Messages, .operations = {Operation::SendRecv}});
+  for (const int dp : {0, 2}) {
+    EXPECT_EQ(messages.at(dp, dp + 1), 2) << dp;  // forward, a step each
+    EXPECT_EQ(messages.at(dp + 1, dp), 2) << dp;
+  }
+  EXPECT_EQ(messages.total(), 8);
+  EXPECT_EQ(messages.matched, 16U);
+  // The gradients of a stage: ranks 0 and 2, 1 and 3. A ring of two: one message each way.
+  const TrafficMatrix grads = trafficMatrix(run, {.measure = TrafficMeasure::Messages, .operations = {Operation::ReduceScatter}});
+  EXPECT_EQ(grads.at(0, 2), 2);
+  EXPECT_EQ(grads.at(3, 1), 2);
+  EXPECT_EQ(grads.at(0, 1), 0);
+  EXPECT_EQ(grads.total(), 8);
+  // The layer norms' all-reduce is among the ranks of a tensor group, of which one is in such a timeline.
+  const TrafficMatrix all = trafficMatrix(run, {.measure = TrafficMeasure::Time});
+  EXPECT_EQ(all.calls, 28U);
+  EXPECT_EQ(all.matched, 24U);
+  EXPECT_EQ(all.alone, 4U);
+  EXPECT_TRUE(all.missing.empty());
+  EXPECT_DOUBLE_EQ(all.at(0, 1), 2 * (3e-6 + 3e-6));     // 50-53 and 160-163
+  EXPECT_DOUBLE_EQ(all.at(0, 2), 2 * (30e-6 - 7e-6));
+  EXPECT_THAT(all.assumption, HasSubstr("summed over 4 collectives and 8 messages"));
+  // Who was late follows the same matching: each stage's second rank comes 7 us after the first.
+  const auto late = lateness(collectiveInstances(callsAlone(run, matchTraffic(run))));
+  ASSERT_EQ(late.size(), 4U);
+  EXPECT_EQ(late[2].collectives, 6U);
+  EXPECT_EQ(late[0].waited, 2 * (7 + 0 + (160 - 90)) * us);
+  // One collective by one of its calls.
+  const auto each = trafficCollectives(run, matchTraffic(run));
+  EXPECT_EQ(each.size(), 4U + 8U + 4U);
+  const auto reduce = std::find_if(each.begin(), each.end(), [](const TrafficCollective& c) { return c.operation == Operation::ReduceScatter; });
+  ASSERT_NE(reduce, each.end());
+  EXPECT_EQ(reduce->calls, 2U);
+  EXPECT_EQ(trafficMatrix(run, {.measure = TrafficMeasure::Messages, .call = reduce->call}).total(), 2);
+}
+
+TEST(TrafficMatch, AStepThatDoesNotFitIsLeftOutAndSaid) {
+  Pipeline s;
+  s.step(1, 0);
+  s.step(2, 1000, false);  // receipts were lost
+  const weir::Run run = s.build();
+  const TrafficMatrix m = trafficMatrix(run, {.measure = TrafficMeasure::Time});
+  EXPECT_EQ(m.calls, 26U);
+  EXPECT_EQ(m.matched, 12U);
+  EXPECT_EQ(m.unmatched(), 26U - 12U - 4U);
+  EXPECT_THAT(m.missing, HasSubstr("10 of 26 calls are in no cell"));
+  const auto j = nlohmann::json::parse(trafficToJson(run, m));
+  EXPECT_EQ(j["calls"], 26);
+  EXPECT_EQ(j["calls_matched"], 12);
+  EXPECT_EQ(j["calls_unmatched"], 10);
+  EXPECT_EQ(j["calls_alone"], 4);
+  EXPECT_EQ(j["missing"], m.missing);
+  const std::string text = trafficToText(run, m);
+  EXPECT_LT(text.find("10 of 26 calls"), text.find("made of"));
+}
+
+TEST(TrafficMatch, ACallWithWhomNobodyKnowsIsNotExpandedOverAllRanks) {
+  // Never under way at once, so they are four collectives of groups unknown.
+  Sketch s;
+  for (int r = 0; r < 4; ++r) s.track(r, TrackKind::Stream, "stream");
+  for (int r = 0; r < 4; ++r) s.call(r, Operation::AllReduce, 100 * r, 100 * r + 10, 1000);
+  const TrafficMatrix m = trafficMatrix(s.build(), {});
+  EXPECT_EQ(m.source, TrafficSource::None);
+  EXPECT_EQ(m.unmatched(), 4U);
+  EXPECT_THAT(m.missing, HasSubstr("4 of 4 calls"));
+}
+
+TEST(TrafficMatch, StepsGoByTheTracesNumbers) {
+  Sketch s;
+  for (int r = 0; r < 2; ++r) s.track(r, TrackKind::Stream, "stream");
+  s.call(0, Operation::AllReduce, 0, 10, 8, 2), s.call(1, Operation::AllReduce, 0, 10, 8, 2);
+  s.call(0, Operation::AllReduce, 20, 30, 100, 2), s.call(1, Operation::AllReduce, 20, 30, 100, 2);
+  const weir::Run run = s.build();
+  const Steps steps{Steps::From::Marks, {{0, {{0, 15 * us}, {15 * us, 40 * us}}, {12, 13}}, {1, {{15 * us, 40 * us}}, {13}}}, {}};
+  EXPECT_EQ(trafficMatrix(run, {.step = stepOf(steps, 12)}).at(0, 1), 8);
+  EXPECT_EQ(trafficMatrix(run, {.step = stepOf(steps, 13)}).at(0, 1), 100);
+  EXPECT_EQ(stepOf(steps, 13).size(), 2U);
+  EXPECT_TRUE(stepOf(steps, 0).empty());
+}
