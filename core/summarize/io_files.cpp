@@ -400,7 +400,7 @@ class Files {
       IoRank r;
       r.rank = k < w.run.ranks.size() ? w.run.ranks[k] : kUnknownRank;
       r.together = job;
-      r.files = rankFiles[k];
+      r.files = static_cast<std::int64_t>(rankFiles[k]);
       r.sums = rankSums[k];
       w.knownZero(r.sums);
       // Nothing is left where every operation is known.

@@ -171,6 +171,7 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
       f.lastEnd[k] = std::max(f.lastEnd[k], end);
       const int d = reading ? 0 : 1;
       active[d] += std::max<std::int64_t>(end - std::max(op.start, activeTo[d]), 0);
+      if (op.bytes > 0) ioAdd(reading ? out.activeReadBytes : out.activeWriteBytes, op.bytes);
       activeTo[d] = std::max(activeTo[d], end);
       if (op.bytes > 0 && binned[static_cast<std::size_t>(layer - w.layers.data())]) (reading ? read : written).add(op.start, op.duration, static_cast<double>(op.bytes));
     }
@@ -233,6 +234,7 @@ bool rankTimes(Flow& f) {
     t.load = length(application);
     t.loadOverlapped = length(intersect(application, computing));
     const std::vector<TimeRange>& steps = w.marks.stepsOf(k);
+    const std::vector<std::int64_t>& numbers = w.marks.stepNumbersOf(k);
     if (anySteps) {
       for (std::size_t s = 0; s < steps.size(); ++s) {
         const TimeRange at{std::max(steps[s].from, span.from), std::min(steps[s].to, span.to)};
@@ -240,7 +242,7 @@ bool rankTimes(Flow& f) {
         const std::int64_t waited = stall.lengthWithin(at);
         t.steps += at.length();
         t.stall += waited;
-        out.steps.push_back({t.rank, s, steps[s], waited});
+        out.steps.push_back({t.rank, numbers[s], steps[s], waited});
       }
     } else {
       t.stall = stall.length();
@@ -270,7 +272,7 @@ bool rankTimes(Flow& f) {
   out.stallOfSteps = out.time.steps > 0;
   out.stepsCounted = out.steps.size();
   const auto worse = [](const IoStep& a, const IoStep& b) {
-    return a.stall != b.stall ? a.stall > b.stall : a.rank != b.rank ? a.rank < b.rank : a.index < b.index;
+    return a.stall != b.stall ? a.stall > b.stall : a.rank != b.rank ? a.rank < b.rank : a.at.from < b.at.from;
   };
   if (out.steps.size() > w.options.mostSteps) {
     std::nth_element(out.steps.begin(), out.steps.begin() + static_cast<std::ptrdiff_t>(w.options.mostSteps), out.steps.end(), worse);

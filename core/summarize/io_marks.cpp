@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/summarize/breakdown.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -23,6 +24,22 @@ void tidy(std::vector<TimeRange>& marks) {
   for (const TimeRange& m : marks)
     if (m.to > m.from && (out.empty() || m.from >= out.back().to)) out.push_back(m);
   marks = std::move(out);
+}
+
+// The steps that tidy() keeps, with their numbers. They come by start.
+void takeSteps(IoMarks::Rank& r, const std::vector<TimeRange>& steps, const std::vector<std::int64_t>& numbers) {
+  r.steps = steps;
+  tidy(r.steps);
+  for (std::size_t i = 0, at = 0; i < steps.size() && at < r.steps.size(); ++i)
+    if (steps[i] == r.steps[at]) r.stepNumbers.push_back(numbers[i]), ++at;
+}
+
+void findStepsOf(IoMarks& m, const Run& run, const IoReportOptions& options, const Job& job) {
+  std::vector<RankSteps> found;
+  if (options.stepsByHand.empty()) found = findSteps(run, job).ranks;
+  else found.push_back({kUnknownRank, options.stepsByHand});
+  const std::vector<std::vector<std::int64_t>> numbers = stepNumbers(found);
+  for (std::size_t i = 0; i < found.size(); ++i) takeSteps(m.ranks[ioRankIndex(run, found[i].rank)], found[i].steps, numbers[i]);
 }
 
 }  // namespace
@@ -132,15 +149,10 @@ Result<IoMarks> ioMarks(const Run& run, const IoReportOptions& options, const st
       append(out.communication, own.communication);
     }
   }
-  if (options.stepsByHand.empty()) {
-    for (RankSteps& s : findSteps(run, job).ranks) m.ranks[ioRankIndex(run, s.rank)].steps = std::move(s.steps);
-  } else {
-    m.ranks.back().steps = options.stepsByHand;
-  }
+  findStepsOf(m, run, options, job);
   for (IoMarks::Rank& r : m.ranks) {
     for (Intervals* set : {&r.computing, &r.communication, &r.loading, &r.application, &r.checkpoints, &r.evaluations}) *set = unite(std::move(*set));
     tidy(r.epochs);
-    tidy(r.steps);
     m.anyEpoch = m.anyEpoch || !r.epochs.empty();
     m.anyStep = m.anyStep || !r.steps.empty();
     m.anyCheckpoint = m.anyCheckpoint || !r.checkpoints.empty();

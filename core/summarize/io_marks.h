@@ -14,6 +14,7 @@ struct IoMarks {
     Intervals computing, communication, loading, application;  // application: loading as marked outside the I/O layers
     Intervals checkpoints, evaluations;
     std::vector<TimeRange> epochs, steps;  // by start, disjoint
+    std::vector<std::int64_t> stepNumbers; // of each step, as every view calls it (breakdown.h)
     bool computes = false;
   };
   std::vector<Rank> ranks;
@@ -21,7 +22,11 @@ struct IoMarks {
 
   // A rank's own marks, or the job's where it has none.
   [[nodiscard]] const std::vector<TimeRange>& epochsOf(std::size_t rank) const { return ranks[rank].epochs.empty() ? ranks.back().epochs : ranks[rank].epochs; }
-  [[nodiscard]] const std::vector<TimeRange>& stepsOf(std::size_t rank) const { return ranks[rank].steps.empty() ? ranks.back().steps : ranks[rank].steps; }
+  [[nodiscard]] const std::vector<TimeRange>& stepsOf(std::size_t rank) const { return withSteps(rank).steps; }
+  [[nodiscard]] const std::vector<std::int64_t>& stepNumbersOf(std::size_t rank) const { return withSteps(rank).stepNumbers; }
+
+ private:
+  [[nodiscard]] const Rank& withSteps(std::size_t rank) const { return ranks[rank].steps.empty() ? ranks.back() : ranks[rank]; }
 };
 
 [[nodiscard]] bool namesEpoch(std::string_view sliceName);  // "epoch 3", "Epoch #3", "epoch", "DLIOBenchmark._train"

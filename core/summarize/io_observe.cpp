@@ -1,6 +1,8 @@
-// What stands out in an I/O report, in sentences: each with its figures, its threshold, and whose threshold that is.
-//   Drishti         hpc-io/drishti-io, its default thresholds: small requests (< 1 MiB) and misaligned above 10 %, random above
-//                   20 %, STDIO above 10 % of the bytes, collective below half; counts from 1000 on
+// What stands out in an I/O report, in sentences: each with its figures, its threshold, and whose threshold that is. Whatever
+// is held against a threshold stands in the sentence, in the threshold's unit.
+//   Drishti         hpc-io/drishti-io, its default thresholds: small requests (< 1 MiB) above 10 % and more than 1000 of them,
+//                   random above 20 % and more than 1000, collective below half of more than 1000, STDIO above 10 % of the
+//                   bytes; misaligned above 10 %, of any number: that few are no concern is ours
 //   MLPerf Storage  rules of the benchmark: accelerators busy for 90 % of the time (3D U-Net, ResNet-50)
 //   Weir            own, where neither says anything
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/summarize/column_unit.h"
 #include "core/summarize/io_work.h"
 
 namespace weir {
@@ -17,30 +20,31 @@ namespace {
 using V = IoObservation::Verdict;
 using Value = IoObservation::Value;
 
-constexpr const char* kSmallReads = "%1 of %2 reads move 1 MiB or less.";
-constexpr const char* kSmallWrites = "%1 of %2 writes move 1 MiB or less.";
-constexpr const char* kRandomReads = "%1 of %2 reads go back to before the end of the last one in their file.";
-constexpr const char* kRandomWrites = "%1 of %2 writes go back to before the end of the last one in their file.";
-constexpr const char* kRandomReadsLow = "At least %1 of %2 reads go back to before the end of the last one in their file.";
-constexpr const char* kRandomWritesLow = "At least %1 of %2 writes go back to before the end of the last one in their file.";
-constexpr const char* kUnaligned = "%1 of %2 accesses begin off the boundary (%3).";
-constexpr const char* kUnalignedAt = "%1 of %2 accesses begin off a multiple of %4 (%3).";
+constexpr const char* kSmallReads = "%3 of %2 reads%4 (%1) move 1 MiB or less.";
+constexpr const char* kSmallWrites = "%3 of %2 writes%4 (%1) move 1 MiB or less.";
+constexpr const char* kRandomReads = "%3 of %2 reads%4 (%1) go back to before the end of the last one in their file.";
+constexpr const char* kRandomWrites = "%3 of %2 writes%4 (%1) go back to before the end of the last one in their file.";
+constexpr const char* kRandomReadsLow = "At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.";
+constexpr const char* kRandomWritesLow = "At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.";
+constexpr const char* kUnaligned = "%5 of %2 accesses%6 (%1) begin off the boundary (%3).";
+constexpr const char* kUnalignedAt = "%5 of %2 accesses%6 (%1) begin off a multiple of %4 (%3).";
 constexpr const char* kMetadata = "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).";
-constexpr const char* kSmallFiles = "%1 of %2 files are smaller than 1 MiB.";
+constexpr const char* kSmallFiles = "%3 of %2 files%4 (%1) are smaller than 1 MiB.";
 constexpr const char* kMetaOps = "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).";
 constexpr const char* kOneRank = "Rank %1 moves %2 of all bytes; %3 ranks share the rest.";
-constexpr const char* kImbalance = "The busiest rank (%1) moves %2, the mean is %3.";
+constexpr const char* kImbalance = "The busiest rank (%1) moves %2; the mean is %3, %4 below it.";
 constexpr const char* kStdio = "%1 of the bytes go through STDIO.";
 constexpr const char* kCollectiveReads = "%1 of %2 MPI-IO reads are collective.";
 constexpr const char* kCollectiveWrites = "%1 of %2 MPI-IO writes are collective.";
 constexpr const char* kReRead = "%1 are read, of %2 different bytes: %3 times.";
 constexpr const char* kReReadLow = "%1 are read, of at most %2 different bytes: at least %3 times.";
-constexpr const char* kReReadEpochs = "%1 are read, of %2 different bytes: %3 times in %4 epochs.";
-constexpr const char* kCache = "Bytes read before come at %1 a rank, bytes read for the first time at %2.";
-constexpr const char* kFirstEpoch = "Epoch 1 reads at %1, the later ones at %2 (while any rank reads).";
+constexpr const char* kReReadEpochs = "%1 are read, of %2 different bytes: %3 times in %4 epochs, %5 times an epoch.";
+constexpr const char* kCache = "Bytes read before (%4 of all) come at %1 a rank, bytes read for the first time at %2: %3 times as fast.";
+constexpr const char* kFirstEpoch = "Epoch 1 reads at %1, the later ones at %2, %3 times as fast (while any rank reads).";
 constexpr const char* kStallSteps = "Ranks wait for data in %1 of their step time (%2 of %3).";
 constexpr const char* kStallWall = "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.";
 constexpr const char* kExposed = "%1 of the I/O time is not hidden behind computing (%2 of %3).";
+constexpr const char* kExposedLoad = "%1 of the time in the data loader is not hidden behind computing (%2 of %3).";
 constexpr const char* kPartial = "The log ran out of room for %1: its figures are lower bounds.";
 constexpr const char* kSizesUnknown = "How large requests are is unknown: the log does not count it.";
 constexpr const char* kPatternUnknown = "Whether accesses are sequential is unknown: the trace has no offsets.";
@@ -50,29 +54,34 @@ constexpr const char* kRanksUnknown = "How bytes are spread over the ranks is un
 constexpr const char* kReReadUnknown = "How often bytes are read again is unknown: neither offsets nor highest bytes.";
 constexpr const char* kStallUnknown = "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.";
 
-constexpr const char* k10Requests = "above 10 % and more than 1000 requests";
-constexpr const char* k20Accesses = "above 20 % and more than 1000 accesses";
+constexpr const char* k10Requests = "above 10 % and more than 1000 of them";
+constexpr const char* k20 = "above 20 % and more than 1000 of them";
 constexpr const char* k30Time = "above 30 % of more than 1 s";
 constexpr const char* k10Mb = "above 10 for each MB and more than 1000";
-constexpr const char* kHalfFiles = "above half and more than 1000 files";
+constexpr const char* kHalfFiles = "above half and more than 1000 of them";
 constexpr const char* k90 = "90 % or more";
 constexpr const char* kMean30 = "the mean more than 30 % below it";
 constexpr const char* k10 = "above 10 %";
 constexpr const char* kBelowHalf = "below half of more than 1000";
 constexpr const char* k15Epoch = "more than 1.5 times an epoch";
 constexpr const char* k15 = "above 1.5";
-constexpr const char* k12 = "less than 1.2 times faster: nothing caches it";
-constexpr const char* kLater15 = "the later ones more than 1.5 times faster";
+constexpr const char* k12 = "below 1.2 times for more than 10 % of the bytes: nothing caches them";
+constexpr const char* kLater15 = "above 1.5 times";
 constexpr const char* kBusy90 = "above 10 %: accelerators busy for less than 90 %";
 constexpr const char* kHalf = "above half";
-constexpr const char* k10Accesses = "above 10 % and more than 1000 accesses";
+constexpr const char* kOfSize = " of known size";
+constexpr const char* kOfPlace = " of known place";
+constexpr const char* kCountIsOurs = "Drishti, the count Weir's";
 
 Value share(double v) { return {v, "1"}; }
 Value count(double v) { return {v, ""}; }
+Value multiple(double v) { return {v, "x"}; }
 Value bytes(double v) { return {v, "B"}; }
 Value time(double ps) { return {ps / 1e12, "s"}; }
 Value rate(double v) { return {v, "B/s"}; }
 Value words(std::string s) { return {0, "text", std::move(s)}; }
+// "" where the sentence is about all of them.
+Value known(std::int64_t of, const IoCount& all, const char* which) { return words(all && of >= *all ? "" : which); }
 
 // Boundaries are powers of two: "4 KiB", "1 MiB".
 std::string binary(std::int64_t bytes) {
@@ -102,7 +111,7 @@ struct Observer {
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
       say(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000 ? V::Concern : V::Fine, read ? kSmallReads : kSmallWrites,
-          {share(part), count(static_cast<double>(all))}, k10Requests, "Drishti");
+          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, "Drishti");
     }
   }
   void pattern() {
@@ -113,8 +122,11 @@ struct Observer {
       told = true;
       const double part = static_cast<double>(p.random()) / static_cast<double>(p.ops);
       const char* text = read ? (p.exact ? kRandomReads : kRandomReadsLow) : (p.exact ? kRandomWrites : kRandomWritesLow);
-      say(read ? "random-reads" : "random-writes", part > 0.2 && p.random() > 1000 ? V::Concern : V::Fine, text, {share(part), count(static_cast<double>(p.ops))},
-          k20Accesses, "Drishti");
+      // Counters leave a range: what may be the first access of a file may be a jump back as well.
+      const auto many = [&](std::int64_t n) { return static_cast<double>(n) > 0.2 * static_cast<double>(p.ops) && n > 1000; };
+      const bool perhaps = many(p.exact ? p.random() : p.ops - p.sequential);
+      say(read ? "random-reads" : "random-writes", many(p.random()) ? V::Concern : perhaps ? V::Unknown : V::Fine, text,
+          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, "Drishti");
     }
     if (!told && r.total.ops().value_or(0) > 0) unknown("random", kPatternUnknown);
   }
@@ -126,7 +138,8 @@ struct Observer {
     }
     const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
     say("unaligned", part > 0.1 && *a.unalignedInFile > 1000 ? V::Concern : V::Fine, a.boundary > 0 ? kUnalignedAt : kUnaligned,
-        {share(part), count(static_cast<double>(*a.ops)), words(a.by), words(binary(a.boundary))}, k10Accesses, "Drishti");
+        {share(part), count(static_cast<double>(*a.ops)), words(a.by), words(binary(a.boundary)), count(static_cast<double>(*a.unalignedInFile)), known(*a.ops, r.total.ops(), kOfPlace)},
+        k10Requests, kCountIsOurs);
   }
   void metadata() {
     const IoCount all = r.total.time();
@@ -144,7 +157,8 @@ struct Observer {
     }
     if (r.sizedFiles > 0) {
       const double part = static_cast<double>(r.smallFiles) / static_cast<double>(r.sizedFiles);
-      say("small-files", part > 0.5 && r.smallFiles > 1000 ? V::Concern : V::Fine, kSmallFiles, {share(part), count(static_cast<double>(r.sizedFiles))},
+      say("small-files", part > 0.5 && r.smallFiles > 1000 ? V::Concern : V::Fine, kSmallFiles,
+          {share(part), count(static_cast<double>(r.sizedFiles)), count(static_cast<double>(r.smallFiles)), known(static_cast<std::int64_t>(r.sizedFiles), static_cast<std::int64_t>(r.files), kOfSize)},
           kHalfFiles, "Weir");
     }
   }
@@ -167,7 +181,7 @@ struct Observer {
     const double mean = sum / static_cast<double>(r.ranks);
     if (b / sum >= 0.9)
       return say("one-rank", V::Concern, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranks - 1))}, k90, "Weir");
-    say("imbalance", 1 - mean / b > 0.3 ? V::Concern : V::Fine, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean)},
+    say("imbalance", 1 - mean / b > 0.3 ? V::Concern : V::Fine, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean), share(1 - mean / b)},
         kMean30, "Drishti's bound for the size imbalance");
   }
   void interfaces() {
@@ -194,15 +208,15 @@ struct Observer {
       const double times = static_cast<double>(r.placedRead) / static_cast<double>(*r.uniqueRead);
       if (epochs > 1)
         say("read-again", times > 1.5 * epochs ? V::Concern : V::Fine, kReReadEpochs,
-            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), count(times), count(epochs)}, k15Epoch, "Weir");
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times), count(epochs), multiple(times / epochs)}, k15Epoch, "Weir");
       else
         say("read-again", times > 1.5 ? V::Concern : V::Fine, kReRead,
-            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), count(times)}, k15, "Weir");
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times)}, k15, "Weir");
     } else if (r.extentRead && *r.extentRead > 0) {
       const double times = static_cast<double>(r.extentReadBytes) / static_cast<double>(*r.extentRead);
       if (times >= 1)
         say("read-again", times > 1.5 ? V::Concern : V::Fine, kReReadLow,
-            {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), count(times)}, k15, "Weir");
+            {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), multiple(times)}, k15, "Weir");
       else
         unknown("read-again", kReReadUnknown);
     } else {
@@ -212,8 +226,8 @@ struct Observer {
     if (c.firstTime > 0 && c.againTime > 0 && c.againBytes > 0) {
       const double first = static_cast<double>(c.firstBytes) / (static_cast<double>(c.firstTime) / 1e12);
       const double next = static_cast<double>(c.againBytes) / (static_cast<double>(c.againTime) / 1e12);
-      const bool much = static_cast<double>(c.againBytes) > 0.1 * static_cast<double>(c.firstBytes + c.againBytes);
-      say("cache", much && next < 1.2 * first ? V::Concern : V::Fine, kCache, {rate(next), rate(first)}, k12, "Weir");
+      const double again = static_cast<double>(c.againBytes) / static_cast<double>(c.firstBytes + c.againBytes);
+      say("cache", again > 0.1 && next < 1.2 * first ? V::Concern : V::Fine, kCache, {rate(next), rate(first), multiple(next / first), share(again)}, k12, "Weir");
     }
     if (r.epochs.size() > 1 && r.epochs.front().number == 1 && r.epochs.front().busy > 0) {
       double later = 0;
@@ -222,7 +236,7 @@ struct Observer {
         if (r.epochs[e].busy > 0) later += static_cast<double>(r.epochs[e].sums.readBytes.value_or(0)), busy += r.epochs[e].busy;
       const double first = static_cast<double>(r.epochs.front().sums.readBytes.value_or(0)) / r.epochs.front().busy;
       if (busy > 0 && later > 0 && first > 0)
-        say("first-epoch", later / busy > 1.5 * first ? V::Concern : V::Fine, kFirstEpoch, {rate(first), rate(later / busy)}, kLater15, "Weir");
+        say("first-epoch", later / busy > 1.5 * first ? V::Concern : V::Fine, kFirstEpoch, {rate(first), rate(later / busy), multiple(later / busy / first)}, kLater15, "Weir");
     }
   }
   void cost() {
@@ -242,7 +256,7 @@ struct Observer {
       const std::int64_t hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
       if (io > 0) {
         const double part = static_cast<double>(io - hidden) / static_cast<double>(io);
-        say("exposed", part > 0.5 ? V::Concern : V::Fine, kExposed, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir");
+        say("exposed", part > 0.5 ? V::Concern : V::Fine, t.operates ? kExposed : kExposedLoad, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir");
       }
     }
   }
@@ -254,18 +268,26 @@ std::string shown(const Value& v) {
   if (v.unit == "B") return units::showBytes(v.number);
   if (v.unit == "s") return units::showSeconds(v.number);
   if (v.unit == "B/s") return units::showBytesPerSecond(v.number);
-  return std::abs(v.number) < 1000 ? fmt::format("{:.3g}", v.number) : units::showCount(v.number);
+  if (v.unit == "x") return ioTimesText(v.number);
+  return ioCountText(v.number);
 }
 
 }  // namespace
+
+std::string ioCountText(double n) {
+  if (n == std::round(n)) return columnText(n, ColumnUnit{});
+  return n < 1000 ? fmt::format("{:.3g}", n) : columnText(std::round(n), ColumnUnit{});
+}
+
+std::string ioTimesText(double n) { return n < 999.5 ? fmt::format("{:.{}f}", n, n < 9.995 ? 2 : n < 99.95 ? 1 : 0) : columnText(std::round(n), ColumnUnit{}); }
 
 const std::vector<const char*>& ioObservationTexts() {
   static const std::vector<const char*> texts{
       kSmallReads,   kSmallWrites,     kRandomReads,      kRandomWrites, kRandomReadsLow, kRandomWritesLow, kUnaligned,    kMetadata,       kSmallFiles,   kMetaOps,    kOneRank,
       kImbalance,    kStdio,           kCollectiveReads,  kCollectiveWrites, kReRead,     kReReadLow,       kReReadEpochs, kCache,          kFirstEpoch,   kStallSteps, kStallWall,
-      kExposed,      kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
-      k10Requests, k20Accesses, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, k10Accesses,
-      iotext::kNoTimes, iotext::kLayerNoTimes, iotext::kLayerData, iotext::kTraced, iotext::kNoSizes, iotext::kHeat, iotext::kPhasesSums, iotext::kPhasesMarks,
+      kExposed,      kExposedLoad,     kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
+      k10Requests, k20, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, kOfSize, kOfPlace,
+      iotext::kNoTimes, iotext::kLayerNoTimes, iotext::kLayerData, iotext::kTraced, iotext::kNoSizes, iotext::kHeat, iotext::kThreads, iotext::kPhasesSums, iotext::kPhasesMarks,
       iotext::kPhasesNone, iotext::kByCounters, iotext::kByStripe, iotext::kByBoth, iotext::kByPages, iotext::kLost};
   return texts;
 }

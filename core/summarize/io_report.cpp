@@ -358,7 +358,8 @@ void heatRanks(IoWork& w) {
     const IoCount hadRead = row.sums.readBytes;
     const IoCount hadWritten = row.sums.writeBytes;
     row.sums.readBytes = std::llround(b.first), row.sums.writeBytes = std::llround(b.second);
-    // Its operations in shared files are in the log's sums only.
+    // Its operations in shared files are in the log's sums only, and which those files are nobody knows.
+    if (row.sums.readBytes != hadRead.value_or(0) || row.sums.writeBytes != hadWritten.value_or(0)) row.files = std::nullopt;
     if (row.sums.readBytes != hadRead.value_or(0)) row.sums.readOps = row.sums.readTime = std::nullopt;
     if (row.sums.writeBytes != hadWritten.value_or(0)) row.sums.writeOps = row.sums.writeTime = std::nullopt;
   }
@@ -474,6 +475,9 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   for (const Fact& f : run.facts)
     if (f.name.starts_with("metric.") && f.value.size() < 40 && f.name.find("_mean_") != std::string::npos) out.reported.push_back(f);
   out.any = !w.layers.empty() || out.time.loads || !out.epochs.empty();
+  // A rank is a process: its threads are in I/O at once, and opening a pipe waits for who opens its other end.
+  if (const IoCount time = out.total.time(); time && out.runTime && out.ranks > 0 && !out.ranged && *time / out.ranks > *out.runTime)
+    ioNote(out, iotext::kThreads, {{static_cast<double>(*time) / 1e12, "s"}, {static_cast<double>(*out.runTime) / 1e12, "s"}, {static_cast<double>(out.ranks), ""}});
   ioObserve(out);
   observeLost(out);
   return std::move(w.out);

@@ -148,7 +148,7 @@ struct IoFile {
 struct IoRank {
   std::int32_t rank = kUnknownRank;
   bool together = false;  // what the log only knows of all ranks together
-  std::uint64_t files = 0;
+  IoCount files;
   IoSums sums;
 };
 
@@ -166,7 +166,7 @@ struct IoRankTime {
 
 struct IoStep {
   std::int32_t rank = kUnknownRank;
-  std::size_t index = 0;  // within the rank
+  std::int64_t number = 0;  // as every view calls it: stepNumbers() of breakdown.h
   TimeRange at;
   std::int64_t stall = 0;
 };
@@ -219,7 +219,7 @@ struct IoObservation {
   std::string text;          // a sentence with %1, %2, ... for `values`: one of ioObservationTexts()
   struct Value {
     double number = 0;
-    std::string unit;        // "1" a fraction, "B", "s", "" a count, "B/s"; "text": `words` instead
+    std::string unit;        // "1" a fraction, "B", "s", "" a count, "x" so many times, "B/s"; "text": `words` instead
     std::string words = {};  // a name, or one of ioObservationTexts()
   };
   std::vector<Value> values;
@@ -229,6 +229,8 @@ struct IoObservation {
 // Every fixed text of observations, thresholds, notes and the like: what a window translates.
 [[nodiscard]] const std::vector<const char*>& ioObservationTexts();
 [[nodiscard]] std::string sentence(const IoObservation& o);  // in English, with its figures
+[[nodiscard]] std::string ioCountText(double n);             // every digit of a whole number ("50,804"), three of others
+[[nodiscard]] std::string ioTimesText(double n);             // "1.00", "12.1", "2,048"
 
 struct IoReport {
   std::string title, format;
@@ -265,7 +267,8 @@ struct IoReport {
   std::array<std::int64_t, 9> distances{};  // from the end of the last access of this rank in this file and direction
   std::int64_t gapsKnown = 0, distancesKnown = 0;
   IoOverTime overTime;
-  double activeRead = std::numeric_limits<double>::quiet_NaN(), activeWrite = activeRead;  // s while any rank reads, writes
+  double activeRead = std::numeric_limits<double>::quiet_NaN(), activeWrite = activeRead;  // s while any rank reads, writes, by single operations
+  IoCount activeReadBytes, activeWriteBytes;  // what those operations moved: the log's sums may hold more
   IoCache cache;
   std::vector<Fact> reported;   // what the benchmark itself reports: accelerator utilisation, throughput
   std::vector<IoObservation> observations;

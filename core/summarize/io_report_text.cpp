@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "core/base/units.h"
@@ -85,6 +86,14 @@ const char* name(IoObservation::Verdict v) {
 
 std::string or_(const IoCount& v, std::string (*show)(double)) { return v ? show(static_cast<double>(*v)) : std::string("unknown"); }
 std::string timeText(const IoCount& ps) { return ps ? showSeconds(seconds(*ps)) : std::string("unknown"); }
+// A number as its file writes it, with six digits at most.
+std::string shortened(const std::string& value) {
+  char* end = nullptr;
+  const double v = std::strtod(value.c_str(), &end);
+  return !value.empty() && end == value.c_str() + value.size() && value.size() > 8 && std::isfinite(v) ? fmt::format("{:.6g}", v) : value;
+}
+std::string many(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
+std::string left(std::uint64_t n, const char* one) { return fmt::format("  and {} more {}{} (--top N)\n", n, one, n == 1 ? "" : "s"); }
 std::string count(const IoCount& v) { return v ? std::to_string(*v) : std::string("unknown"); }
 
 // A path from its end, as the end tells files apart.
@@ -109,9 +118,9 @@ void layersText(const IoReport& r, std::string& s) {
   head(s, "By layer", "layer", 14);
   for (const IoLayer& l : r.layers)
     row(s, l.name.empty() ? "unknown" : l.name, 14, l.sums,
-        fmt::format("{} files{}{}", l.files, l.countsOnce ? "" : ", the same bytes again",
+        fmt::format("{}{}{}", many(l.files, "file"), l.countsOnce ? "" : ", the same bytes again",
                     std::isfinite(l.estimate.bytesPerSecond) ? ", estimated " + showBytesPerSecond(l.estimate.bytesPerSecond) : ""));
-  if (r.layers.size() > 1) row(s, "in all", 14, r.total, fmt::format("{} files, every byte once", r.files));
+  if (r.layers.size() > 1) row(s, "in all", 14, r.total, many(r.files, "file") + ", every byte once");
   s += "\n";
   if (r.sizes.known) {
     s += fmt::format("Request sizes ({}{})\n  {:<14} {:>12} {:>12}\n", r.sizes.exact ? "of every operation" : "as the log counts them", r.sizes.partial ? ", lower bounds" : "", "size",
@@ -133,12 +142,12 @@ void layersText(const IoReport& r, std::string& s) {
   for (const auto& [title, groups] : {std::pair("By kind of file", &r.kinds), std::pair("By mount", &r.mounts)}) {
     if (groups->empty()) continue;
     head(s, title, "", 24);
-    for (const IoGroup& g : *groups) row(s, g.name.empty() ? "unknown" : tail(g.name, 24), 24, g.sums, fmt::format("{} files{}{}", g.files, g.detail.empty() ? "" : ", ", g.detail));
+    for (const IoGroup& g : *groups) row(s, g.name.empty() ? "unknown" : tail(g.name, 24), 24, g.sums, fmt::format("{}{}{}", many(g.files, "file"), g.detail.empty() ? "" : ", ", g.detail));
   }
 }
 
 void filesText(const IoReport& r, std::size_t top, std::string& s) {
-  head(s, fmt::format("By file ({} files)", r.files), "file", 44);
+  head(s, fmt::format("By file ({})", many(r.files, "file")), "file", 44);
   std::size_t n = 0;
   for (const IoFile& f : r.byFile) {
     if (n++ >= top) break;
@@ -146,15 +155,15 @@ void filesText(const IoReport& r, std::size_t top, std::string& s) {
         fmt::format("{}{}{}", name(f.kind), f.shared ? ", shared" : f.ranks > 1 ? fmt::format(", {} ranks", f.ranks) : "",
                     std::isfinite(f.amplification()) ? fmt::format(", read {}{:.2f} times", f.placed ? "" : "at least ", f.amplification()) : ""));
   }
-  if (r.files > std::min<std::uint64_t>(top, r.byFile.size())) s += fmt::format("  and {} files more (--top N)\n", r.files - std::min<std::uint64_t>(top, r.byFile.size()));
+  if (r.files > std::min<std::uint64_t>(top, r.byFile.size())) s += left(r.files - std::min<std::uint64_t>(top, r.byFile.size()), "file");
 }
 
 void ranksText(const IoReport& r, std::size_t top, std::string& s) {
-  if (!r.byRank.empty()) head(s, fmt::format("By rank ({} ranks)", r.ranks), "rank", 22);
+  if (!r.byRank.empty()) head(s, fmt::format("By rank ({})", many(static_cast<std::uint64_t>(std::max(r.ranks, 0)), "rank")), "rank", 22);
   std::size_t n = 0;
   for (const IoRank& k : r.byRank)
-    if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, fmt::format("{} files", k.files));
-  if (n > top) s += fmt::format("  and {} ranks more (--top N)\n", n - top);
+    if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, k.files ? many(static_cast<std::uint64_t>(*k.files), "file") : "files unknown");
+  if (n > top) s += left(n - top, "rank");
   if (!r.times.empty() && (r.time.operates || r.time.loads)) {
     s += fmt::format("\nWhat it cost each rank\n  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
     n = 0;
@@ -165,7 +174,18 @@ void ranksText(const IoReport& r, std::size_t top, std::string& s) {
                        ps(t.computes, t.computing), ps(t.operates, t.io), ps(t.operates && t.computes, t.ioOverlapped), ps(t.loads, t.load), ps(t.computes, t.stall),
                        t.steps > 0 ? showPercent(static_cast<double>(t.stall) / static_cast<double>(t.steps)) : "unknown");
     }
-    if (r.times.size() > top) s += fmt::format("  and {} ranks more (--top N)\n", r.times.size() - top);
+    if (r.times.size() > top) s += left(r.times.size() - top, "rank");
+  }
+}
+
+void stepsText(const IoReport& r, std::size_t top, std::string& s) {
+  if (r.steps.empty() || !r.time.computes || r.time.stall == 0 || top == 0) return;
+  s += fmt::format("\nSteps that wait most for data ({} in all)\n  {:>7} {:>9} {:>11} {:>11} {:>11} {:>11}\n", r.stepsCounted, "rank", "step", "begins", "lasts", "data stall", "of the step");
+  std::size_t n = 0;
+  for (const IoStep& k : r.steps) {
+    if (n++ >= top || k.stall == 0) break;
+    s += fmt::format("  {:>7} {:>9} {:>11} {:>11} {:>11} {:>11}\n", k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), k.number, showSeconds(seconds(k.at.from)),
+                     showSeconds(seconds(k.at.length())), showSeconds(seconds(k.stall)), showPercent(static_cast<double>(k.stall) / static_cast<double>(k.at.length())));
   }
 }
 
@@ -178,7 +198,7 @@ void phasesText(const IoReport& r, std::size_t top, std::string& s) {
   std::size_t n = 0;
   for (const IoPhase& p : r.phases)
     if (n++ < top) row(s, name(p), 16, p.sums, p.length > 0 ? "lasts " + showSeconds(seconds(p.length)) : "");
-  if (n > top) s += fmt::format("  and {} phases more (--top N)\n", n - top);
+  if (n > top) s += left(n - top, "phase");
   if (r.epochs.empty()) return;
   s += fmt::format("\nEpoch by epoch\n  {:>6} {:>10} {:>10} {:>10} {:>12} {:>12} {:>10} {:>10}\n", "epoch", "lasts", "read", "files", "read again", "bandwidth", "median", "data stall");
   n = 0;
@@ -189,7 +209,7 @@ void phasesText(const IoReport& r, std::size_t top, std::string& s) {
                      or_(e.readAgain, &showBytes), moved && e.busy > 0 && e.sums.readBytes ? showBytesPerSecond(static_cast<double>(*e.sums.readBytes) / e.busy) : "unknown",
                      showSeconds(e.median), r.time.computes && e.stall && e.ranks && e.length > 0 ? showPercent(static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length)) : "unknown");
   }
-  if (r.epochs.size() > top) s += fmt::format("  and {} epochs more (--top N)\n", r.epochs.size() - top);
+  if (r.epochs.size() > top) s += left(r.epochs.size() - top, "epoch");
 }
 
 }  // namespace
@@ -227,6 +247,8 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   j["time_between_accesses"] = histogram(kIoGapNames, r.gaps, r.gapsKnown);
   j["distance_between_accesses"] = histogram(kIoDistanceNames, r.distances, r.distancesKnown);
   j["active_read_s"] = orNull(r.activeRead);
+  j["active_read_bytes"] = orNull(r.activeReadBytes);
+  j["active_write_bytes"] = orNull(r.activeWriteBytes);
   j["active_write_s"] = orNull(r.activeWrite);
   const IoCache& c = r.cache;
   const bool told = c.firstOps + c.againOps > 0;
@@ -270,7 +292,7 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
     if (j["by_file"].size() < top) j["by_file"].push_back(fileJson(f));
   j["by_rank"] = Json::array();
   for (const IoRank& k : r.byRank) {
-    Json o{{"rank", rankOrNull(k.rank)}, {"all_ranks_together", k.together}, {"files", k.files}};
+    Json o{{"rank", rankOrNull(k.rank)}, {"all_ranks_together", k.together}, {"files", orNull(k.files)}};
     o.update(sumsJson(k.sums));
     j["by_rank"].push_back(std::move(o));
   }
@@ -298,7 +320,7 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   j["steps"] = {{"count", r.stepsCounted}, {"most_stalled", Json::array()}};
   for (const IoStep& s : r.steps)
     if (j["steps"]["most_stalled"].size() < top)
-      j["steps"]["most_stalled"].push_back({{"rank", rankOrNull(s.rank)}, {"step", s.index}, {"start_s", seconds(s.at.from)}, {"end_s", seconds(s.at.to)}, {"data_stall_s", seconds(s.stall)}});
+      j["steps"]["most_stalled"].push_back({{"rank", rankOrNull(s.rank)}, {"step", s.number}, {"start_s", seconds(s.at.from)}, {"end_s", seconds(s.at.to)}, {"data_stall_s", seconds(s.stall)}});
   j["over_time"] = {{"bin_s", r.overTime.read.empty() ? Json(nullptr) : Json(r.overTime.binSeconds())}, {"exact", r.overTime.exact}, {"read_bytes", r.overTime.read}, {"write_bytes", r.overTime.written}};
   j["reported"] = Json::array();
   for (const Fact& f : r.reported) j["reported"].push_back({{"name", f.name}, {"value", f.value}, {"unit", f.unit}});
@@ -328,7 +350,7 @@ std::string ioReportToText(const IoReport& r, IoBy by, std::size_t top) {
     line("files", fmt::format("{}{}: {} only read, {} only written, {} both, {} neither; {} shared by all ranks, {} by some", least(r.files > 0), r.files, r.readOnly, r.writeOnly, r.readWrite, r.untouched,
                               r.sharedFiles, r.partlyShared));
   }
-  for (const Fact& f : r.reported) line("reported", fmt::format("{} {}{}{}", f.name, f.value, f.unit.empty() ? "" : " ", f.unit));
+  for (const Fact& f : r.reported) line("reported", fmt::format("{} {}{}{}", f.name, shortened(f.value), f.unit.empty() ? "" : " ", f.unit));
   if (by == IoBy::All) {
     s += "\nObservations\n";
     for (const IoObservation& o : r.observations)
@@ -339,6 +361,7 @@ std::string ioReportToText(const IoReport& r, IoBy by, std::size_t top) {
   if ((by == IoBy::All || by == IoBy::File) && !r.layers.empty()) filesText(r, top, s);
   if (by == IoBy::All || by == IoBy::Rank) ranksText(r, top, s);
   if (by == IoBy::All || by == IoBy::Phase) phasesText(r, top, s);
+  if (by == IoBy::All || by == IoBy::Phase) stepsText(r, top, s);
   if (!r.notes.empty()) s += "\n";
   for (const IoObservation& n : r.notes) s += "note: " + sentence(n) + "\n";
   return s;

@@ -81,6 +81,7 @@ inline constexpr const char* kLayerNoTimes = "%1: the log holds sums without tim
 inline constexpr const char* kLayerData = "%1: single reads and writes only; opens, seeks and the like have no times.";
 inline constexpr const char* kTraced = "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.";
 inline constexpr const char* kNoSizes = "%1: the log does not say how large its requests are.";
+inline constexpr const char* kThreads = "The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.";
 inline constexpr const char* kHeat = "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.";
 inline constexpr const char* kPhasesSums = "the log holds sums without times: which step or epoch they belong to is unknown";
 inline constexpr const char* kPhasesMarks = "no step, epoch or checkpoint is marked in the trace";

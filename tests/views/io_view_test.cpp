@@ -125,9 +125,10 @@ TEST(IoView, TablesSortFilterCopyAndLeadToTheTimeline) {
   QTableView& files = view.tableOf(IoTableKind::Files);
   const QAbstractItemModelTester tester(static_cast<IoSorter*>(files.model())->sourceModel());
   files.sortByColumn(2, Qt::AscendingOrder);  // bytes read, as numbers
-  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "3.00 MB");
+  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "3");
   files.sortByColumn(2, Qt::DescendingOrder);
-  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "6.00 MB");
+  EXPECT_EQ(files.model()->index(0, 2).data().toString(), "6");
+  EXPECT_EQ(files.model()->headerData(2, Qt::Horizontal).toString(), "Read (MB)");
   QSignalSpy places(&state, &ViewState::placeRequested);
   emit files.activated(files.model()->index(0, 0));
   ASSERT_EQ(places.size(), 1);
@@ -148,6 +149,102 @@ TEST(IoView, EveryHeaderIsDefined) {
     EXPECT_GT(table.columnCount({}), 0) << k;
     for (int c = 0; c < table.columnCount({}); ++c)
       EXPECT_FALSE(table.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty()) << ioTableTitle(static_cast<IoTableKind>(k)).toStdString() << ", column " << c;
+  }
+}
+
+// One unit a column, said in its head; the exact value stands in the tip and in the CSV.
+TEST(IoView, UnitsDoNotSwitchWithinAColumn) {
+  IoReport r;
+  for (const std::int64_t bytes : {5'000'000'000LL, 1'200'000LL, 900LL}) {
+    IoFile f;
+    f.name = "/d/" + std::to_string(bytes);
+    f.sums.readBytes = bytes;
+    f.sums.readTime = bytes * 1000;
+    r.byFile.push_back(f);
+  }
+  r.byFile.push_back({});  // nothing is known of it
+  IoTable table;
+  table.setReport(&r, IoTableKind::Files);
+  const auto text = [&](int row, int column) { return table.data(table.index(row, column), Qt::DisplayRole).toString(); };
+  EXPECT_EQ(table.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), "Read (MB)");
+  EXPECT_EQ(text(0, 2), "5,000.000");
+  EXPECT_EQ(text(1, 2), "1.200");
+  EXPECT_EQ(text(2, 2), "0.001");
+  EXPECT_EQ(text(3, 2), "unknown");
+  EXPECT_EQ(table.header()[2], "Read (B)");
+  EXPECT_EQ(table.row(2)[2], "900");
+  EXPECT_TRUE(table.data(table.index(0, 2), Qt::ToolTipRole).toString().startsWith("5.00 GB"));
+  EXPECT_EQ(table.headerData(8, Qt::Horizontal, Qt::DisplayRole).toString(), "Reading (ms)");
+}
+
+TEST(IoView, StepsAreCalledAsTheTraceNumbersThem) {
+  IoReport r;
+  r.time.computes = true;
+  for (const int n : {1200, 1201}) r.steps.push_back({0, n, {100'000'000'000'000 + n * test::us, 100'000'000'000'000 + (n + 1) * test::us}, test::us / 2});
+  IoTable table;
+  table.setReport(&r, IoTableKind::Steps);
+  EXPECT_EQ(table.data(table.index(0, 1), Qt::DisplayRole).toString(), "1200");
+  EXPECT_EQ(table.row(1)[1], "1201");
+  EXPECT_NE(table.data(table.index(0, 2), Qt::DisplayRole).toString(), table.data(table.index(1, 2), Qt::DisplayRole).toString()) << "begins a microsecond later";
+}
+
+// A card is about one set, or says which part of it; what a benchmark reports is in words and in the page's units.
+TEST(IoView, CardsAreAboutOneSet) {
+  IoReport r;
+  r.layers.resize(1);
+  r.files = 629, r.sizedFiles = r.smallFiles = 123;
+  r.reported = {{"metric.train_io_mean_MB_per_second", "40993.5", "MiB/s", 0}, {"metric.train_au_mean_percentage", "91.2", "%", 0},
+                {"metric.train_io_mean_MB_per_second", "40953.7", "MiB/s", 1}, {"metric.train_au_mean_percentage", "91.2", "%", 1}, {"metric.new_thing_mean_per_epoch", "7", "", 0}};
+  const auto named = [&](const QString& what) {
+    QStringList out;
+    for (const IoCard& c : ioCards(r))
+      if (c.what == what) out << c.value << c.more;
+    return out.join(QLatin1Char('|'));
+  };
+  EXPECT_EQ(named("Files"), "629|size known of 123: 123 below 1 MiB");
+  EXPECT_EQ(named("Training I/O"), "42.9 GB/s to 43.0 GB/s|reported by the benchmark in 2 results");
+  EXPECT_EQ(named("Accelerator utilisation"), "91.2 %|reported by the benchmark in 2 results");
+  EXPECT_EQ(named("new thing mean per epoch"), "7|reported by the benchmark");
+  r.sizedFiles = 629;
+  EXPECT_EQ(named("Files"), "629|123 below 1 MiB");
+}
+
+// Ranks of the files that were opened, and of the job.
+TEST(IoView, TitleSaysWhoseRanks) {
+  test::Sketch s;
+  s.b.run().worldSize = 15;
+  for (int rank = 0; rank < 4; ++rank) s.slice(s.track(rank, TrackKind::Thread, "main"), 0, 10, Activity::DataLoad, "load");
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "unet3d, 4 ranks"));
+  view.work().finishNow();
+  ASSERT_TRUE(view.report());
+  const QString title = view.findChild<IoCanvas*>()->accessibleDescription();
+  EXPECT_TRUE(title.startsWith("unet3d, 4 ranks, measured, of a job of 15 rank(s)")) << title.toStdString();  // without a translator
+}
+
+// Every stroke and letter lies on the page: nothing is cut at its edges.
+TEST(IoView, FigureKeepsWithinItsPage) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  for (const QSizeF size : {QSizeF(252, 300), QSizeF(516, 640), QSizeF(800, 500)}) {
+    constexpr int kScale = 2, kAround = 40;
+    QImage image((size.toSize() + QSize(2 * kAround, 2 * kAround)) * kScale, QImage::Format_RGB32);
+    image.setDotsPerMeterX(static_cast<int>(72 * kScale / 0.0254));
+    image.setDotsPerMeterY(static_cast<int>(72 * kScale / 0.0254));
+    image.fill(Qt::white);
+    {
+      QPainter p(&image);
+      p.scale(kScale, kScale);
+      p.translate(kAround, kAround);
+      view.paintFigure(p, size, {.textPt = 8, .caption = {}});
+    }
+    int outside = 0;
+    const QRect page(QPoint(kAround, kAround) * kScale, size.toSize() * kScale);
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) outside += !page.contains(x, y) && image.pixel(x, y) != qRgb(255, 255, 255) ? 1 : 0;
+    EXPECT_EQ(outside, 0) << size.width() << " x " << size.height();
   }
 }
 

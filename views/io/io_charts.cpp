@@ -104,7 +104,7 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
       const std::int64_t n = series[k][i];
       const double h = up(static_cast<double>(n)) * plot.height();
       bar(p, QRectF(plot.left() + static_cast<double>(i) * slot + 0.1 * slot + static_cast<double>(k) * w, plot.bottom() - h, w, h), std::get<1>(what[k]), std::get<2>(what[k]), s);
-      tip += QStringLiteral("\n%1: %2").arg(std::get<0>(what[k]), QString::number(n));
+      tip += QStringLiteral("\n%1: %2").arg(std::get<0>(what[k]), ioNumber(n));
       if (totals[k] > 0) tip += QStringLiteral(" (%1)").arg(chart::valueText(static_cast<double>(n) / static_cast<double>(totals[k]), "1"));
     }
     spot(spots, QRectF(plot.left() + static_cast<double>(i) * slot, plot.top(), slot, plot.height() + labels), tip);
@@ -271,7 +271,7 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
     if (!k->known || k->ops + k->unplaced == 0) continue;
     const auto v = [](std::int64_t n) { return static_cast<double>(n); };
     std::vector<Share> parts;
-    const QString ops = Tr::tr("of %1 accesses").arg(k->ops + k->unplaced);
+    const QString ops = Tr::tr("of %1 accesses").arg(ioNumber(k->ops + k->unplaced));
     if (k->exact) {
       // The first access is none of the others; Darshan counts one that begins behind byte 0 as sequential all the same.
       parts = {{Tr::tr("consecutive"), v(k->ops - k->first - k->forward - k->backward), consecutive, false, ops},
@@ -302,7 +302,9 @@ void kinds(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
   QStringList labels;
   for (std::size_t i = 0; i < rows; ++i) labels << ioText(r.kinds[i].name);
   const double names = std::min(chart::widest(labels, m) + 0.6 * s.em, area.width() * 0.35);
-  const double ends = m.horizontalAdvance(QStringLiteral("000 MB, 0000 files")) + 0.6 * s.em;
+  QStringList tails;
+  for (std::size_t i = 0; i < rows; ++i) tails << Tr::tr("%1, %n file(s)", nullptr, static_cast<int>(r.kinds[i].files)).arg(ioBytes(r.kinds[i].sums.bytes()));
+  const double ends = std::min(chart::widest(tails, m) + 0.8 * s.em, area.width() * 0.5);
   double y = area.top() + used + 0.4 * s.em;
   for (std::size_t i = 0; i < rows; ++i, y += h) {
     const IoGroup& g = r.kinds[i];
@@ -319,9 +321,10 @@ void kinds(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
       x += w;
     }
     p.setPen(s.colors.faintText);
-    p.drawText(QRectF(x + 0.4 * s.em, y, area.right() - x, h), Qt::AlignLeft | Qt::AlignVCenter, Tr::tr("%1, %n file(s)", nullptr, static_cast<int>(g.files)).arg(ioBytes(g.sums.bytes())));
+    p.drawText(QRectF(x + 0.4 * s.em, y, area.right() - x, h), Qt::AlignLeft | Qt::AlignVCenter, tails[static_cast<qsizetype>(i)]);
     spot(spots, QRectF(area.left(), y, area.width(), h),
-         Tr::tr("%1\nread %2 in %3 operations\nwritten %4 in %5 operations\n%6 files").arg(labels[static_cast<qsizetype>(i)], ioBytes(g.sums.readBytes), ioNumber(g.sums.readOps), ioBytes(g.sums.writeBytes), ioNumber(g.sums.writeOps)).arg(g.files));
+         Tr::tr("%1\nread %2 in %3 operations\nwritten %4 in %5 operations\n%6 files")
+             .arg(labels[static_cast<qsizetype>(i)], ioBytes(g.sums.readBytes), ioNumber(g.sums.readOps), ioBytes(g.sums.writeBytes), ioNumber(g.sums.writeOps), ioNumber(static_cast<std::int64_t>(g.files))));
   }
 }
 
@@ -334,7 +337,7 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
   if (most <= 0) return;
   const chart::AxisUnit unit = chart::axisUnit(most, rates ? "B/s" : "s");
   const double leftRoom = m.horizontalAdvance(QStringLiteral("00000")) + 1.4 * s.em;
-  const QRectF plot(area.left() + leftRoom, area.top() + 0.3 * s.em, area.width() - leftRoom, area.height() - m.height() * 1.4 - 0.5 * s.em);
+  const QRectF plot(area.left() + leftRoom, area.top() + 0.3 * s.em, area.width() - leftRoom, area.height() - m.height() * 2.4 - 0.5 * s.em);
   std::vector<std::pair<double, QString>> ticks;
   const std::vector<double> marks = chart::ticks(0, most * unit.factor, 4);
   for (const double v : marks) ticks.emplace_back(plot.bottom() - v / unit.factor / most * plot.height(), chart::tickText(v, marks.size() > 1 ? marks[1] - marks[0] : 1));
@@ -342,7 +345,7 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
   p.save();
   p.setFont(s.axis);
   p.setPen(s.colors.faintText);
-  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), unit.unit);
+  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), (rates ? Tr::tr("while reading (%1)") : Tr::tr("lasts (%1)")).arg(unit.unit));
   p.restore();
   const double slot = plot.width() / static_cast<double>(r.epochs.size());
   const std::size_t every = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(3 * s.em / slot)));
@@ -359,6 +362,9 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
     p.setPen(s.colors.faintText);
     p.drawText(QRectF(plot.left() + static_cast<double>(i) * slot - 2 * s.em, plot.bottom() + 0.2 * s.em, slot + 4 * s.em, m.height()), Qt::AlignHCenter, QString::number(e.number));
   }
+  p.setFont(s.axis);
+  p.setPen(s.colors.faintText);
+  p.drawText(QRectF(plot.left(), plot.bottom() + 0.2 * s.em + m.height(), plot.width(), m.height()), Qt::AlignHCenter, Tr::tr("epoch"));
   p.setPen(QPen(s.colors.axis, s.line));
   p.drawLine(plot.bottomLeft(), plot.bottomRight());
 }

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -12,11 +13,27 @@ struct Tr {
   Q_DECLARE_TR_FUNCTIONS(IoPage)
 };
 
+// Between words, and between the letters of a language without spaces.
+QStringList wrapped(const QString& text, const QFont& font, const QPaintDevice* device, double width) {
+  QTextLayout layout(text, font, device);
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  layout.setTextOption(option);
+  QStringList lines;
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(std::max(width, 1.0));
+    lines << text.mid(line.textStart(), line.textLength()).trimmed();
+  }
+  layout.endLayout();
+  return lines;
+}
+
 class Painter {
  public:
   Painter(QPainter* painter, const IoPage& pg, const QRectF& area, const chart::Style& style, const QPaintDevice* device, bool fitting, std::vector<IoSpot>* where)
       : p(painter), page(pg), r(*pg.report), box(area), s(style), title(style.title, const_cast<QPaintDevice*>(device)), text(style.text, const_cast<QPaintDevice*>(device)),
-        axis(style.axis, const_cast<QPaintDevice*>(device)), fit(fitting), spots(where), y(area.top()) {}
+        axis(style.axis, const_cast<QPaintDevice*>(device)), on(device), fit(fitting), spots(where), y(area.top()) {}
 
   double run() {
     headline();
@@ -46,6 +63,7 @@ class Painter {
   QRectF box;
   const chart::Style& s;
   QFontMetricsF title, text, axis;
+  const QPaintDevice* on;
   bool fit;
   std::vector<IoSpot>* spots;
   double y;
@@ -70,21 +88,31 @@ class Painter {
     const int columns = std::min<int>(perRow, static_cast<int>((all.size() + (all.size() + static_cast<std::size_t>(perRow) - 1) / static_cast<std::size_t>(perRow) - 1) /
                                                               std::max<std::size_t>(1, (all.size() + static_cast<std::size_t>(perRow) - 1) / static_cast<std::size_t>(perRow))));
     const double width = (box.width() - gap * (columns - 1)) / std::max(columns, 1);
-    const double height = axis.height() * 2 + title.height() * 1.25 + 0.9 * s.em;
     for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(columns)) {
+      const std::size_t end = std::min(all.size(), i + static_cast<std::size_t>(columns));
+      qsizetype lines = 1;
+      for (std::size_t k = i; k < end; ++k) lines = std::max(lines, moreOf(all[k], width).size());
+      const double height = axis.height() * static_cast<double>(1 + lines) + title.height() * 1.25 + 0.9 * s.em;
       // A small figure keeps its room for charts.
       if (fit && (!room(height) || (i > 0 && box.bottom() - y < 22 * s.em))) {
         ++left;
         break;
       }
-      for (std::size_t k = i; k < std::min(all.size(), i + static_cast<std::size_t>(columns)); ++k) {
+      for (std::size_t k = i; k < end; ++k) {
         const QRectF at(box.left() + static_cast<double>(k - i) * (width + gap), y, width, height);
-        if (spots) spots->push_back({at, all[k].definition});
+        if (spots) spots->push_back({at, QStringList({all[k].what, all[k].value, all[k].more, all[k].definition}).join(QLatin1Char('\n'))});
         if (p) card(all[k], at);
       }
       y += height + gap;
     }
     y += 0.3 * s.em;
+  }
+
+  // What stands below a card's value: two lines at most.
+  [[nodiscard]] QStringList moreOf(const IoCard& c, double width) const {
+    QStringList lines = wrapped(c.more, s.axis, on, width - s.em);
+    if (lines.size() > 2) lines = {lines[0], axis.elidedText(lines.mid(1).join(QLatin1Char(' ')), Qt::ElideRight, width - s.em)};
+    return lines;
   }
 
   void card(const IoCard& c, const QRectF& at) {
@@ -101,7 +129,11 @@ class Painter {
                 title.elidedText(c.value, Qt::ElideRight, in.width()));
     p->setFont(s.axis);
     p->setPen(s.colors.faintText);
-    p->drawText(QRectF(in.left(), in.bottom() - axis.height(), in.width(), axis.height()), Qt::AlignLeft, axis.elidedText(c.more, Qt::ElideRight, in.width()));
+    double down = in.top() + axis.height() + title.height() * 1.25;
+    for (const QString& line : moreOf(c, at.width())) {
+      p->drawText(QRectF(in.left(), down, in.width() + 0.4 * s.em, axis.height()), Qt::AlignLeft, line);
+      down += axis.height();
+    }
   }
 
   void section(const QString& name) {
@@ -141,11 +173,12 @@ class Painter {
     for (std::size_t i = 0; i < r.observations.size(); ++i) {
       const IoObservation& o = r.observations[i];
       const QString say = ioSentence(o);
-      const QStringList lines = chart::wrapped(say, text, box.width() - indent);
+      const QStringList lines = wrapped(say, s.text, on, box.width() - indent);
       const QString bound = o.threshold.empty() ? QString() : Tr::tr("a concern %1 (%2)").arg(ioText(o.threshold), ioText(o.source));
       const double last = lines.isEmpty() ? 0 : text.horizontalAdvance(lines.back());
       const bool beside = last + 1.5 * s.em + axis.horizontalAdvance(bound) < box.width() - indent;
-      const double height = static_cast<double>(lines.size()) * text.height() * 1.15 + (bound.isEmpty() || beside ? 0 : axis.height() * 1.1);
+      const QStringList below = bound.isEmpty() || beside ? QStringList(bound) : wrapped(bound, s.axis, on, box.width() - indent);
+      const double height = static_cast<double>(lines.size()) * text.height() * 1.15 + (bound.isEmpty() || beside ? 0 : static_cast<double>(below.size()) * axis.height() * 1.1);
       if (!room(height)) {
         left += static_cast<int>(r.observations.size() - i);
         break;
@@ -163,8 +196,11 @@ class Painter {
         if (!bound.isEmpty()) {
           p->setFont(s.axis);
           p->setPen(s.colors.faintText);
-          const double top = beside ? at - text.height() * 1.15 + (text.ascent() - axis.ascent()) : at;
-          p->drawText(QRectF(box.left() + indent + (beside ? last + 1.2 * s.em : 0), top, box.width(), axis.height()), Qt::AlignLeft, bound);
+          double top = beside ? at - text.height() * 1.15 + (text.ascent() - axis.ascent()) : at;
+          for (const QString& line : below) {
+            p->drawText(QRectF(box.left() + indent + (beside ? last + 1.2 * s.em : 0), top, box.width(), axis.height()), Qt::AlignLeft, line);
+            top += axis.height() * 1.1;
+          }
         }
       }
       y += height + 0.15 * s.em;
@@ -209,7 +245,7 @@ class Painter {
     if (!page.remark.isEmpty()) notes << page.remark;
     for (const IoObservation& n : r.notes) notes << ioSentence(n);
     if (notes.isEmpty()) return;
-    for (const QString& line : chart::wrapped(notes.join(QLatin1Char(' ')), axis, box.width())) {
+    for (const QString& line : wrapped(notes.join(QLatin1Char(' ')), s.axis, on, box.width())) {
       if (!room(axis.height())) {
         ++left;
         return;

@@ -1,6 +1,7 @@
 #include "views/io/io_tables.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "views/io/io_words.h"
@@ -17,11 +18,17 @@ using Cell = IoTable::Cell;
 double nan() { return std::numeric_limits<double>::quiet_NaN(); }
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 Cell words(const QString& s) { return {s, nan(), s}; }
-Cell bytes(const IoCount& v) { return {ioBytes(v), v ? static_cast<double>(*v) : nan(), v ? chart::exactText(static_cast<double>(*v), "B") : QString()}; }
-Cell time(const IoCount& ps) { return {ioTime(ps), ps ? static_cast<double>(*ps) / 1e12 : nan(), ps ? chart::exactText(static_cast<double>(*ps) / 1e12, "s") : QString()}; }
-Cell count(const IoCount& v) { return {ioNumber(v), v ? static_cast<double>(*v) : nan(), {}}; }
-Cell rate(double v) { return {ioRate(v), v, {}}; }
-Cell share(double v) { return {std::isfinite(v) ? chart::valueText(v, "1") : Tr::tr("unknown"), v, {}}; }
+// A number, shown in its column's unit; its tip says it in one of its own, and exactly.
+Cell value(double v, const char* unit) {
+  const QString exact = chart::exactText(v, unit);
+  return {{}, v, std::isfinite(v) ? chart::valueText(v, unit) + (exact.isEmpty() ? QString() : QStringLiteral(" = ") + exact) : QString()};
+}
+Cell bytes(const IoCount& v) { return value(v ? static_cast<double>(*v) : nan(), "B"); }
+Cell seconds(double s) { return value(s, "s"); }
+Cell time(const IoCount& ps) { return seconds(ps ? static_cast<double>(*ps) / 1e12 : nan()); }
+Cell count(const IoCount& v) { return {{}, v ? static_cast<double>(*v) : nan(), {}}; }
+Cell rate(double v) { return value(v, "B/s"); }
+Cell share(double v) { return value(v, "1"); }
 double part(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : nan(); }
 double sequential(const IoPattern& p) { return p.known && p.ops > 0 ? static_cast<double>(p.sequential) / static_cast<double>(p.ops) : nan(); }
 
@@ -52,6 +59,27 @@ void IoTable::sumColumns() {
                                    {Tr::tr("Reading"), QStringLiteral("s"), Tr::tr("Time in reads, summed over the ranks")},
                                    {Tr::tr("Writing"), QStringLiteral("s"), Tr::tr("Time in writes, summed over the ranks")},
                                    {Tr::tr("Metadata"), QStringLiteral("s"), Tr::tr("Time in opening, closing, seeking, asking and syncing, summed over the ranks")}});
+}
+
+// Every number of a column in one unit, so that they can be compared by eye.
+void IoTable::showNumbers() {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    Column& column = columns_[c];
+    if (!column.number) continue;
+    std::vector<double> values;
+    for (const auto& row : rows_)
+      if (row[c].text.isEmpty()) values.push_back(row[c].number);
+    column.shown = columnUnit(values, column.unit == QStringLiteral("1") ? "%" : column.unit.toStdString());
+    if (column.apart) {
+      std::sort(values.begin(), values.end());
+      double gap = std::numeric_limits<double>::infinity();
+      for (std::size_t i = 1; i < values.size(); ++i)
+        if (values[i] > values[i - 1]) gap = std::min(gap, (values[i] - values[i - 1]) * column.shown.factor);
+      if (gap < 1) column.shown.decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(gap))), column.shown.decimals, 6);
+    }
+    for (auto& row : rows_)
+      if (row[c].text.isEmpty()) row[c].text = std::isfinite(row[c].number) ? QString::fromStdString(columnText(row[c].number, column.shown)) : Tr::tr("unknown");
+  }
 }
 
 void IoTable::sums(const IoSums& s, std::vector<Cell>& to) {
@@ -179,7 +207,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
             times = timesOf(k.rank);
           }
         }
-        line(k.together ? Tr::tr("all, in shared files") : k.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(k.rank), k.together ? nan() : k.rank, k.sums, static_cast<std::int64_t>(k.files), times);
+        line(k.together ? Tr::tr("all, in shared files") : k.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(k.rank), k.together ? nan() : k.rank, k.sums, k.files, times);
       }
       for (std::size_t i = 0; i < r->times.size(); ++i)
         if (!used[i] && (r->times[i].loads || r->times[i].operates)) line(r->times[i].rank == kUnknownRank ? Tr::tr("unknown") : QString::number(r->times[i].rank), r->times[i].rank, {}, std::nullopt, &r->times[i]);
@@ -213,7 +241,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
         row.push_back(count(e.files > 0 ? IoCount(static_cast<std::int64_t>(e.files)) : std::nullopt));
         row.push_back(bytes(e.readAgain));
         row.push_back(rate(e.busy > 0 && e.sums.readBytes ? static_cast<double>(*e.sums.readBytes) / e.busy : nan()));
-        row.push_back({std::isfinite(e.median) ? chart::valueText(e.median, "s") : Tr::tr("unknown"), e.median, {}});
+        row.push_back(seconds(e.median));
         row.push_back(share(r->time.computes && e.stall && e.ranks && e.length > 0 ? static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : nan()));
         add(std::move(row), e.at.from);
       }
@@ -222,19 +250,21 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
     case IoTableKind::Steps:
       text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
       columns_.back().number = true;
-      number(Tr::tr("Step"), "", Tr::tr("Within the rank; 0 is the first"));
+      number(Tr::tr("Step"), "", Tr::tr("As the trace numbers it; where it does not, counted from 0"));
       number(Tr::tr("Begins"), "s", Tr::tr("On the run's own axis"));
+      columns_.back().apart = true;
       number(Tr::tr("Lasts"), "s", Tr::tr("Length of the step"));
       number(Tr::tr("Data stall"), "s", Tr::tr("Loading data while neither computing nor communicating"));
       number(Tr::tr("Of the step"), "1", Tr::tr("Data stall over the step's length"));
       if (r->time.computes)
         for (const IoStep& s : r->steps)
-          add({{s.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, count(static_cast<std::int64_t>(s.index)), time(s.at.from), time(s.at.length()), time(s.stall),
+          add({{s.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, {QString::number(s.number), static_cast<double>(s.number), {}}, time(s.at.from), time(s.at.length()), time(s.stall),
                share(part(s.stall, s.at.length()))},
               s.at.from);
       empty_ = r->time.computes ? Tr::tr("no steps are known: set them by hand in the timeline") : Tr::tr("no computing is in the trace, so what a step waits for is unknown");
       break;
   }
+  showNumbers();
   if (empty_.isEmpty()) empty_ = Tr::tr("nothing of this is in the run");
   endResetModel();
 }
@@ -255,7 +285,7 @@ QVariant IoTable::data(const QModelIndex& i, int role) const {
 QVariant IoTable::headerData(int section, Qt::Orientation o, int role) const {
   if (o != Qt::Horizontal || section < 0 || static_cast<std::size_t>(section) >= columns_.size()) return {};
   const Column& c = columns_[static_cast<std::size_t>(section)];
-  if (role == Qt::DisplayRole) return c.title;
+  if (role == Qt::DisplayRole) return c.shown.name.empty() ? c.title : QStringLiteral("%1 (%2)").arg(c.title, QString::fromStdString(c.shown.name));
   if (role == Qt::ToolTipRole && !c.definition.isEmpty()) return c.definition;
   if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (c.number ? Qt::AlignRight : Qt::AlignLeft)));
   return {};

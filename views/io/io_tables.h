@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/summarize/column_unit.h"
 #include "core/summarize/io_report.h"
 
 namespace weir {
@@ -20,11 +21,13 @@ class IoTable : public QAbstractTableModel {
   Q_OBJECT
  public:
   struct Column {
-    QString title, unit, definition;  // unit: of the numbers, for CSV; "" = text or a count
+    QString title, unit, definition;  // unit: of the numbers, for CSV; "" = text or a count, "1" a fraction
     bool number = true;
+    bool apart = false;               // neighbours must not look alike: as many decimals as that takes
+    ColumnUnit shown = {};            // one for the column: what its numbers are shown in
   };
   struct Cell {
-    QString text;
+    QString text;       // "" = the number, in the column's unit
     double number = 0;  // NaN = unknown
     QString exact = {};
   };
@@ -46,6 +49,7 @@ class IoTable : public QAbstractTableModel {
  private:
   void sums(const IoSums& s, std::vector<Cell>& to);
   void sumColumns();
+  void showNumbers();
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
   std::vector<std::optional<std::int64_t>> places_;

@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QStackedLayout>
@@ -320,7 +321,11 @@ IoPage IoView::pageOf() const {
   const ShownRun* r = state().run(shownId_);
   page.title = shownTitle_;
   if (r) page.title += QStringLiteral(", %1").arg(QCoreApplication::translate("Truth", std::string(name(r->run->truth)).c_str()));
-  if (report_->ranks > 0 && !shownTitle_.endsWith(QStringLiteral("%1 ranks").arg(report_->ranks))) page.title += tr(", %n rank(s)", nullptr, report_->ranks);
+  // The title of several files says how many ranks they are of; the job may have had more.
+  static const QRegularExpression kRanks(QStringLiteral(", (\\d+) ranks$"));
+  const QRegularExpressionMatch said = kRanks.match(shownTitle_);
+  if (report_->ranks > 0 && !said.hasMatch()) page.title += tr(", %n rank(s)", nullptr, report_->ranks);
+  else if (said.hasMatch() && report_->ranks > said.captured(1).toInt()) page.title += tr(", of a job of %n rank(s)", nullptr, report_->ranks);
   if (report_->ranged)
     page.title += tr(", %1 to %2").arg(chart::valueText(static_cast<double>(report_->range.from) / 1e12, "s"), chart::valueText(static_cast<double>(report_->range.to) / 1e12, "s"));
   else if (report_->runTime)
@@ -351,7 +356,7 @@ void IoView::goTo(IoTableKind kind, const QModelIndex& index) {
     state().setHovered(tr("nobody knows when: the log holds sums without times"));
     return;
   }
-  state().requestPlace({shownId_, *place, std::nullopt, kind == IoTableKind::Steps ? tr("step with %1 of data stall").arg(models_[k]->data(models_[k]->index(row, 4), Qt::DisplayRole).toString()) : models_[k]->nameOf(row)});
+  state().requestPlace({shownId_, *place, std::nullopt, kind == IoTableKind::Steps ? tr("step with %1 of data stall").arg(chart::valueText(models_[k]->data(models_[k]->index(row, 4), Qt::UserRole).toDouble(), "s")) : models_[k]->nameOf(row)});
 }
 
 void IoView::copy(IoTableKind kind, bool selectedOnly) {
@@ -380,7 +385,8 @@ void IoView::paintFigure(QPainter& painter, const QSizeF& size, const FigureStyl
   page.remark = style.caption;
   const chart::Style s = chart::onPaper(style, painter.device());
   painter.setRenderHint(QPainter::Antialiasing);
-  paintIoPage(&painter, page, QRectF(QPointF(0, 0), size), s, painter.device(), true, nullptr);
+  const double margin = 0.6 * s.em;  // frames and turned titles reach a little beyond their places
+  paintIoPage(&painter, page, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin), s, painter.device(), true, nullptr);
 }
 
 QVector<QStringList> IoView::table() const {

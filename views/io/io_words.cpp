@@ -17,30 +17,31 @@ struct Tr {
 
 // The report's own texts, so that the translators' tools see them; a test holds this list against the report's.
 constexpr std::array kTexts{
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 reads move 1 MiB or less.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 writes move 1 MiB or less.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 reads go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 writes go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %1 of %2 reads go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %1 of %2 writes go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 accesses begin off the boundary (%3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 accesses begin off a multiple of %4 (%3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 reads%4 (%1) move 1 MiB or less.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 writes%4 (%1) move 1 MiB or less.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 reads%4 (%1) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 writes%4 (%1) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%5 of %2 accesses%6 (%1) begin off the boundary (%3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%5 of %2 accesses%6 (%1) begin off a multiple of %4 (%3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 files are smaller than 1 MiB.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 files%4 (%1) are smaller than 1 MiB.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 moves %2 of all bytes; %3 ranks share the rest.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The busiest rank (%1) moves %2, the mean is %3.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The busiest rank (%1) moves %2; the mean is %3, %4 below it.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the bytes go through STDIO.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO reads are collective.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO writes are collective.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of at most %2 different bytes: at least %3 times.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times in %4 epochs.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes read before come at %1 a rank, bytes read for the first time at %2.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Epoch 1 reads at %1, the later ones at %2 (while any rank reads).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times in %4 epochs, %5 times an epoch.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes read before (%4 of all) come at %1 a rank, bytes read for the first time at %2: %3 times as fast.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Epoch 1 reads at %1, the later ones at %2, %3 times as fast (while any rank reads).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their step time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the I/O time is not hidden behind computing (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the time in the data loader is not hidden behind computing (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log ran out of room for %1: its figures are lower bounds.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How large requests are is unknown: the log does not count it.")),
@@ -50,27 +51,29 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How bytes are spread over the ranks is unknown: the log keeps shared files as one.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How often bytes are read again is unknown: neither offsets nor highest bytes.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 requests")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 20 % and more than 1000 accesses")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 of them")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 20 % and more than 1000 of them")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 30 % of more than 1 s")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 for each MB and more than 1000")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half and more than 1000 files")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half and more than 1000 of them")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "90 % or more")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the mean more than 30 % below it")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "below half of more than 1000")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "more than 1.5 times an epoch")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "less than 1.2 times faster: nothing caches it")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the later ones more than 1.5 times faster")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below 1.2 times for more than 10 % of the bytes: nothing caches them")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5 times")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %: accelerators busy for less than 90 %")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 accesses")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", " of known size")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", " of known place")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log holds sums without times: the whole run is shown, whatever the range.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log holds sums without times, so nothing of it is in this range.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: single reads and writes only; opens, seeks and the like have no times.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log does not say how large its requests are.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log holds sums without times: which step or epoch they belong to is unknown")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "no step, epoch or checkpoint is marked in the trace")),
@@ -127,14 +130,77 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "after the last")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti's bound for the size imbalance")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log's own flag")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log's own size")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti, the count Weir's")),
 };
 
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString valueOf(const IoObservation::Value& v) {
   if (v.unit == "text") return ioText(v.words);
-  if (v.unit.empty() && std::abs(v.number) < 1000) return QString::number(v.number, 'g', 3);
+  if (v.unit.empty()) return QString::fromStdString(ioCountText(v.number));
+  if (v.unit == "x") return QString::fromStdString(ioTimesText(v.number));
   return chart::valueText(v.number, v.unit);
+}
+
+// What DLIO and MLPerf Storage call their means, in words; "" = not known.
+QString reportedName(std::string_view key) {
+  struct Name {
+    const char *key, *words;
+  };
+  constexpr std::array kNames{Name{"train_au_mean_percentage", QT_TRANSLATE_NOOP("IoCards", "Accelerator utilisation")},
+                              Name{"train_throughput_mean_samples_per_second", QT_TRANSLATE_NOOP("IoCards", "Training throughput")},
+                              Name{"train_io_mean_MB_per_second", QT_TRANSLATE_NOOP("IoCards", "Training I/O")},
+                              Name{"eval_au_mean_percentage", QT_TRANSLATE_NOOP("IoCards", "Utilisation in evaluation")},
+                              Name{"eval_throughput_mean_samples_per_second", QT_TRANSLATE_NOOP("IoCards", "Evaluation throughput")},
+                              Name{"eval_io_mean_MB_per_second", QT_TRANSLATE_NOOP("IoCards", "Evaluation I/O")},
+                              Name{"save_checkpoint_io_mean_GB_per_second", QT_TRANSLATE_NOOP("IoCards", "Saving checkpoints")},
+                              Name{"load_checkpoint_io_mean_GB_per_second", QT_TRANSLATE_NOOP("IoCards", "Loading checkpoints")},
+                              Name{"checkpoint_io_mean_GB_per_second", QT_TRANSLATE_NOOP("IoCards", "Checkpoint I/O")},
+                              Name{"save_checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time to save a checkpoint")},
+                              Name{"load_checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time to load a checkpoint")},
+                              Name{"checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time of a checkpoint")}};
+  for (const Name& n : kNames)
+    if (key == n.key) return QCoreApplication::translate("IoCards", n.words);
+  return {};
+}
+
+// In the units of the rest of the page; the tip has the file's.
+QString reportedValue(double v, std::string_view unit) {
+  if (unit == "%") return chart::valueText(v / 100, "1");
+  if (unit == "s") return chart::valueText(v, "s");
+  if (unit == "MiB/s") return chart::valueText(v * 1048576, "B/s");
+  if (unit == "GiB/s") return chart::valueText(v * 1073741824, "B/s");
+  const QString number = QString::fromStdString(ioCountText(v));
+  if (unit == "samples/s") return Tr::tr("%1 samples/s").arg(number);
+  return unit.empty() ? number : QStringLiteral("%1 %2").arg(number, q(unit));
+}
+
+// A card for each thing reported: several results of one benchmark say it each.
+void reportedCards(const IoReport& r, std::vector<IoCard>& out) {
+  struct Reported {
+    const Fact* first = nullptr;
+    std::vector<std::pair<double, QString>> values;  // NaN: no number
+    QStringList lines;
+  };
+  std::vector<Reported> all;
+  for (const Fact& f : r.reported) {
+    auto it = std::find_if(all.begin(), all.end(), [&](const Reported& x) { return x.first->name == f.name; });
+    if (it == all.end()) it = all.insert(all.end(), Reported{&f, {}, {}});
+    bool isNumber = false;
+    const double v = QString::fromStdString(f.value).toDouble(&isNumber);
+    it->values.emplace_back(isNumber ? v : std::numeric_limits<double>::quiet_NaN(), isNumber ? reportedValue(v, f.unit) : QString::fromStdString(f.value));
+    it->lines << QStringLiteral("%1 = %2 %3").arg(q(f.name), q(f.value), q(f.unit)).trimmed();
+  }
+  for (Reported& x : all) {
+    const QString key = q(x.first->name).section(QLatin1Char('.'), -1);
+    const QString known = reportedName(key.toStdString());
+    std::sort(x.values.begin(), x.values.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    const QString least = x.values.front().second;
+    const QString most = x.values.back().second;
+    out.push_back({known.isEmpty() ? QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) : known, least == most ? least : Tr::tr("%1 to %2").arg(least, most),
+                   x.values.size() == 1 ? Tr::tr("reported by the benchmark") : Tr::tr("reported by the benchmark in %1 results").arg(x.values.size()), x.lines.join(QLatin1Char('\n'))});
+  }
 }
 
 double nan() { return std::numeric_limits<double>::quiet_NaN(); }
@@ -142,7 +208,7 @@ double number(const IoCount& v) { return v ? static_cast<double>(*v) : nan(); }
 
 }  // namespace
 
-QString ioText(std::string_view english) { return QCoreApplication::translate("IoReport", std::string(english).c_str()); }
+QString ioText(std::string_view english) { return english.empty() ? QString() : QCoreApplication::translate("IoReport", std::string(english).c_str()); }
 bool ioTextListed(std::string_view english) { return std::find(kTexts.begin(), kTexts.end(), english) != kTexts.end(); }
 
 QString ioSentence(const IoObservation& o) {
@@ -168,7 +234,7 @@ QString ioPhaseName(const IoPhase& p) {
 
 QString ioBytes(const IoCount& v) { return v ? chart::valueText(static_cast<double>(*v), "B") : Tr::tr("unknown"); }
 QString ioTime(const IoCount& ps) { return ps ? chart::valueText(static_cast<double>(*ps) / 1e12, "s") : Tr::tr("unknown"); }
-QString ioNumber(const IoCount& v) { return v ? QString::number(*v) : Tr::tr("unknown"); }
+QString ioNumber(const IoCount& v) { return v ? QString::fromStdString(ioCountText(static_cast<double>(*v))) : Tr::tr("unknown"); }
 QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") : Tr::tr("unknown"); }
 
 std::vector<IoCard> ioCards(const IoReport& r) {
@@ -187,19 +253,22 @@ std::vector<IoCard> ioCards(const IoReport& r) {
     out.push_back({Tr::tr("Metadata"), told ? Tr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
                    r.total.metaOps() ? Tr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)) : QString(),
                    Tr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
-    out.push_back({Tr::tr("Files"), QString::number(r.files),
-                   r.sizedFiles > 0 ? Tr::tr("%1 of %2 below 1 MiB").arg(r.smallFiles).arg(r.sizedFiles) : Tr::tr("sizes unknown"),
-                   Tr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. Sizes as far as the highest byte touched tells.")
-                       .arg(r.readOnly).arg(r.writeOnly).arg(r.readWrite).arg(r.untouched).arg(r.sharedFiles).arg(r.partlyShared)});
+    const auto files = [](std::uint64_t n) { return ioNumber(static_cast<std::int64_t>(n)); };
+    out.push_back({Tr::tr("Files"), files(r.files),
+                   r.sizedFiles == 0        ? Tr::tr("sizes unknown")
+                   : r.sizedFiles < r.files ? Tr::tr("size known of %1: %2 below 1 MiB").arg(files(r.sizedFiles), files(r.smallFiles))
+                                            : Tr::tr("%1 below 1 MiB").arg(files(r.smallFiles)),
+                   Tr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. A size is the highest byte touched: files of which no read or write is placed have none.")
+                       .arg(files(r.readOnly), files(r.writeOnly), files(r.readWrite), files(r.untouched), files(r.sharedFiles), files(r.partlyShared))});
     const IoLayer* best = nullptr;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce && std::isfinite(l.estimate.bytesPerSecond) && (!best || number(l.sums.bytes()) > number(best->sums.bytes()))) best = &l;
     out.push_back({Tr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? Tr::tr("%1, by the slowest rank").arg(q(best->name)) : QString(),
                    Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest).") +
                        (best ? QLatin1Char('\n') + chart::valueText(best->estimate.seconds, "s") : QString())});
-    const double active = number(r.total.readBytes) / r.activeRead;
+    const double active = number(r.activeReadBytes) / r.activeRead;
     if (std::isfinite(active) && active > 0)
-      out.push_back({Tr::tr("While reading"), ioRate(active), Tr::tr("in %1").arg(chart::valueText(r.activeRead, "s")), Tr::tr("Bytes read over the time in which at least one rank was reading.")});
+      out.push_back({Tr::tr("While reading"), ioRate(active), Tr::tr("%1 in %2").arg(ioBytes(r.activeReadBytes), chart::valueText(r.activeRead, "s")), Tr::tr("Bytes read over the time in which at least one rank was reading, of the reads that are known one by one.")});
     const bool placed = r.uniqueRead && *r.uniqueRead > 0;
     const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : nan();
     const bool says = std::isfinite(times) && times >= 1;
@@ -215,13 +284,7 @@ std::vector<IoCard> ioCards(const IoReport& r) {
                      r.stallOfSteps ? Tr::tr("of the steps' time") : Tr::tr("of the ranks' time"),
                      Tr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of))});
   }
-  for (const Fact& f : r.reported) {
-    bool isNumber = false;
-    const double v = QString::fromStdString(f.value).toDouble(&isNumber);
-    QString label = QString::fromStdString(f.name).section(QLatin1Char('.'), -1);
-    out.push_back({label, isNumber ? QStringLiteral("%1 %2").arg(QString::number(v, 'g', 4), QString::fromStdString(f.unit)) : QString::fromStdString(f.value), Tr::tr("reported by the benchmark"),
-                   QString::fromStdString(f.name + " = " + f.value + " " + f.unit)});
-  }
+  reportedCards(r, out);
   return out;
 }
 

@@ -37,12 +37,13 @@ void Collect::reserve(std::uint64_t fileBytes) {
   slices_.args.reserve(n);
   slices_.argsSize.reserve(n);
   thread_.reserve(n);
+  line_.reserve(n);
   io_.reserve(n);
   argsText_.reserve(n * 100);
 }
 
 std::uint64_t Collect::bytes() const {
-  return slices_.size() * 41 + argsText_.size() + io_.size() * sizeof(IoOperation) + threads_.size() * 200;
+  return slices_.size() * 45 + argsText_.size() + io_.size() * sizeof(IoOperation) + threads_.size() * 200;
 }
 
 NameId Collect::intern(std::string_view raw) {
@@ -219,6 +220,7 @@ void Collect::complete(const Line& line, std::uint64_t number) {
   slices_.args.push_back(argsAt);
   slices_.argsSize.push_back(static_cast<std::uint32_t>(argsText_.size() - argsAt));
   thread_.push_back(t);
+  line_.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max())));
   if (line.category == "dftracer") {
     lifecycle(line, threads_.empty() ? 0 : threads_[t].process);
     return;

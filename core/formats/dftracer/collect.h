@@ -68,6 +68,7 @@ class Collect {
   std::string hashed(std::string_view token) const;
 
   void giveRanks();
+  void countRepeats();
   std::vector<TrackIndex> layTracks();
   void axis(const Job& job);
   void layIo();
@@ -76,6 +77,7 @@ class Collect {
   RunBuilder builder_;
   Slices slices_;               // start and duration in ns until axis()
   Column<TrackIndex> thread_;   // of each slice: index into threads_
+  Column<std::uint32_t> line_;  // of each slice, where it stands in the file; the last number where there are more
   TextColumn argsText_;
   std::string scratch_;
   std::vector<IoOperation> io_;              // rank = index into processes_ until layIo()

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <set>
 #include <tuple>
 
@@ -13,6 +14,7 @@
 namespace weir::dftracer {
 namespace {
 constexpr std::int64_t kHalfAxisNs = 45LL * 86400 * 1'000'000'000;  // the axis holds 106 days of picoseconds
+constexpr const char* kRepeated = "event repeated in the file with every field the same: counted each time";
 constexpr std::int64_t kEpochFromNs = 1'000'000'000'000'000'000;    // September 2001: below it the clock is another one
 }  // namespace
 
@@ -42,6 +44,46 @@ void Collect::giveRanks() {
     taken.insert(next);
   }
   builder_.note("process without a rank, numbered by host and pid", fmt::format("pid {}", processes_[open.front()].pid), open.size());
+}
+
+// A forked loader process writes out the buffer it inherited: the parent's events stand in the file once for each child, the
+// same in everything. They are kept, as the file has them; who sums them must know.
+void Collect::countRepeats() {
+  const auto args = [&](std::uint32_t i) { return std::string_view(argsText_.data() + slices_.args[i], slices_.argsSize[i]); };
+  const auto key = [&](std::uint32_t i) { return std::tuple(slices_.start[i], slices_.duration[i], thread_[i], slices_.name[i], slices_.category[i]); };
+  // By hashes first: most files repeat nothing, and a number a line is all that is sorted of them.
+  std::vector<std::uint64_t> hashes(slices_.size());
+  for (std::uint32_t i = 0; i < slices_.size(); ++i) {
+    std::uint64_t h = std::hash<std::string_view>{}(args(i));
+    for (const std::uint64_t v : {static_cast<std::uint64_t>(slices_.start[i]), static_cast<std::uint64_t>(slices_.duration[i]), std::uint64_t{thread_[i]} << 32 | slices_.name[i]})
+      h = (h ^ v ^ h >> 29) * 0x9e3779b97f4a7c15U;
+    hashes[i] = h;
+  }
+  std::vector<std::uint64_t> sorted = hashes;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::uint64_t> twice;
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    if (sorted[i] == sorted[i - 1] && (twice.empty() || twice.back() != sorted[i])) twice.push_back(sorted[i]);
+  if (twice.empty()) return;
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < slices_.size(); ++i)
+    if (std::binary_search(twice.begin(), twice.end(), hashes[i])) order.push_back(i);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto x = key(a);
+    const auto y = key(b);
+    if (x != y) return x < y;
+    const std::string_view s = args(a);
+    const std::string_view t = args(b);
+    return s != t ? s < t : a < b;  // in the file's order
+  });
+  std::vector<std::uint32_t> lines;
+  for (std::size_t i = 1; i < order.size(); ++i)
+    if (key(order[i]) == key(order[i - 1]) && args(order[i]) == args(order[i - 1])) lines.push_back(line_[order[i]]);
+  if (lines.empty()) return;
+  constexpr std::size_t kPlaces = 5;
+  const std::size_t told = std::min(lines.size(), kPlaces);
+  std::partial_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(told), lines.end());
+  for (std::size_t i = 0; i < told; ++i) builder_.note(kRepeated, fmt::format("line {}", lines[i]), i + 1 < told ? 1 : lines.size() - i);
 }
 
 std::vector<TrackIndex> Collect::layTracks() {
@@ -216,6 +258,8 @@ Result<Run> Collect::finish(const Job& job) {
   if (slices_.size() == 0 && series_.empty() && sums_.empty())
     return fail("no event in it", {}, "was the process killed before it wrote its trace? DFTracer writes at its end");
   giveRanks();
+  countRepeats();
+  line_ = {};
   axis(job);
   if (job.stopped()) return stoppedByUser();
   const std::vector<TrackIndex> tracks = layTracks();

@@ -137,6 +137,24 @@ TEST(Dftracer, DamageIsCounted) {
   EXPECT_EQ(test::noteCount(*run, "event more than 45 days from the others, left out"), 1U);
 }
 
+// A forked loader writes its parent's buffer out again: kept, as the file has it, counted and said.
+TEST(Dftracer, RepeatedEventsAreSaid) {
+  constexpr const char* kNote = "event repeated in the file with every field the same: counted each time";
+  const auto line = [](int id, int ts, int ret) {
+    return "{\"id\":" + std::to_string(id) + ",\"name\":\"read\",\"cat\":\"POSIX\",\"pid\":1,\"tid\":1,\"ts\":" + std::to_string(1727387307000000 + ts) +
+           ",\"dur\":1,\"ph\":\"X\",\"args\":{\"hhash\":1,\"ret\":" + std::to_string(ret) + "}}\n";
+  };
+  // The second differs in what it returned, the third in its time; the fifth and sixth repeat the first, the last the third.
+  const Result<weir::Run> run = test::readText("[\n" + line(0, 0, 7) + line(1, 0, 8) + line(2, 5, 7) + line(3, 9, 7) + line(0, 0, 7) + line(0, 0, 7) + line(2, 5, 7), 64);
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  EXPECT_EQ(run->slices.size(), 7U);
+  EXPECT_EQ(run->io.size(), 7U);
+  EXPECT_EQ(test::noteCount(*run, kNote), 3U);
+  const Result<weir::Run> once = test::readText("[\n" + line(0, 0, 7) + line(1, 0, 8) + line(2, 5, 7), 64);
+  ASSERT_TRUE(once.has_value());
+  EXPECT_EQ(test::noteCount(*once, kNote), 0U);
+}
+
 TEST(Dftracer, ChromeTracesAreNotTaken) {
   const auto formatOf = [](std::string_view text) {
     const FormatDescriptor* f = sniffFormat(std::as_bytes(std::span(text.data(), text.size())));
@@ -219,6 +237,8 @@ TEST(DftracerCorpus, WhatInfoSays) {
   EXPECT_EQ(info.slices, 93894U);
   EXPECT_EQ(info.ioByLayer.at("POSIX").readBytes, 21455286649);
   EXPECT_TRUE(info.overlap.has_value());
+  // Twenty forked loaders wrote up to 283 of the parent's events again.
+  EXPECT_EQ(test::noteCount(*run, "event repeated in the file with every field the same: counted each time"), 4840U);
   const Result<weir::Run> job = test::open(test::shared("corpus/dftracer/cm1_48"));
   ASSERT_TRUE(job.has_value()) << job.error().line();
   EXPECT_EQ(job->ranks, (std::vector<std::int32_t>{0, 1, 2, 3, 4, 5, 6, 7}));

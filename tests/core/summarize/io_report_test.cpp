@@ -338,6 +338,115 @@ TEST(IoReport, StepsWaitForData) {
   EXPECT_EQ(r.phases[0].sums.readBytes, 3000);
 }
 
+// As the timeline and the breakdown call them: a trace that begins with step 7 has no step 0.
+TEST(IoReport, StepsAreCalledAsTheTraceNumbersThem) {
+  Sketch s;
+  const auto stream = s.track(0, TrackKind::Stream, "stream 7");
+  const auto host = s.track(0, TrackKind::Thread, "main");
+  for (int i = 0; i < 3; ++i) {
+    const std::int64_t t = 100 * i;
+    s.b.slice({host, t * us, 100 * us, s.b.intern("ProfilerStep#" + std::to_string(i + 7)), s.b.intern("step"), Activity::Annotation, {}});
+    s.slice(host, t, t + 20 + 10 * i, Activity::DataLoad, "data");
+    s.slice(stream, t + 20 + 10 * i, t + 90, Activity::Compute);
+    put(s, {.bytes = 1000, .offset = 1000 * i, .start = t + 5, .duration = 10});
+  }
+  const weir::Run run = s.build();
+  const IoReport r = report(run);
+  ASSERT_EQ(r.steps.size(), 3U);
+  EXPECT_EQ(r.steps[0].number, 9);  // it waits longest
+  EXPECT_EQ(r.steps[1].number, 8);
+  EXPECT_EQ(r.steps[2].number, 7);
+  const std::string json = ioReportToJson(r, 10);
+  EXPECT_NE(json.find("\"step\": 9"), std::string::npos);
+  EXPECT_EQ(json.find("\"step\": 0"), std::string::npos);
+  EXPECT_NE(ioReportToText(r, IoBy::Phase, 10).find("Steps that wait most for data (3 in all)"), std::string::npos);
+  IoReportOptions byHand;
+  byHand.stepsByHand = {{0, 150 * us}, {150 * us, 300 * us}};  // a person's have no numbers: counted from 0
+  const IoReport hand = report(run, byHand);
+  ASSERT_EQ(hand.steps.size(), 2U);
+  EXPECT_EQ(hand.steps[0].number + hand.steps[1].number, 1);
+}
+
+// The number that is held against a threshold is the one that the sentence says, and of what it is a part.
+TEST(IoReport, SentencesSayWhatIsHeldAgainstTheThreshold) {
+  Sketch s;
+  const auto file = s.b.intern("/d/a.npz");
+  s.track(0, TrackKind::Thread, "I/O");
+  const auto record = [&](const char* layer, std::int64_t reads, std::int64_t sequential, bool sized) {
+    IoRecord r;
+    r.rank = 0;
+    r.layer = s.b.intern(layer);
+    r.file = file;
+    r.readBytes = 1000 * reads, r.readOps = reads, r.writeBytes = r.writeOps = 0;
+    r.sequentialReads = sequential, r.consecutiveReads = 0, r.sequentialWrites = r.consecutiveWrites = 0;
+    if (sized) r.readSizes[2] = reads, r.sizesKnown = true;
+    if (!sized) r.sequentialReads = r.consecutiveReads = r.sequentialWrites = r.consecutiveWrites = kUnknownCount;
+    s.b.record(r);
+  };
+  record("POSIX", 1952, 1951, true);
+  record("STDIO", 500, 0, false);
+  Table aligned;
+  aligned.name = "alignment, POSIX";
+  aligned.columns = {{"accesses", "", {1952}, {}}, {"not aligned in the file", "", {976}, {}}, {"file alignment", "B", {4096}, {}}};
+  s.b.table(aligned);
+  const IoReport r = report(s.build());
+  const IoObservation* small = found(r, "small-reads");
+  ASSERT_TRUE(small);
+  EXPECT_EQ(sentence(*small), "1,952 of 1,952 reads of known size (100 %) move 1 MiB or less.");  // the total is 2,452
+  EXPECT_EQ(small->verdict, IoObservation::Verdict::Concern);
+  EXPECT_EQ(small->threshold, "above 10 % and more than 1000 of them");
+  const IoObservation* off = found(r, "unaligned");
+  ASSERT_TRUE(off);
+  EXPECT_EQ(sentence(*off), "976 of 1,952 accesses of known place (50.0 %) begin off a multiple of 4 KiB (Darshan's counters).");
+  EXPECT_EQ(off->verdict, IoObservation::Verdict::Fine);  // 976 is not more than 1000
+  EXPECT_EQ(sentence(*found(r, "random-reads")), "At least 0 of 1,952 reads of known place (0.00 %) go back to before the end of the last one in their file.");
+  EXPECT_EQ(found(r, "random-reads")->verdict, IoObservation::Verdict::Fine);
+}
+
+// 2000 shared reads of 4000 are not sequential, and 2000 ranks may each have had their first: nobody knows.
+TEST(IoReport, CountersThatLeaveARangeAreUnknown) {
+  Sketch s;
+  s.b.run().worldSize = 2000;
+  s.track(0, TrackKind::Thread, "I/O");
+  IoRecord r;
+  r.layer = s.b.intern("POSIX");
+  r.file = s.b.intern("/d/a.npz");
+  r.shared = true;
+  r.readBytes = 4000, r.readOps = 4000, r.writeBytes = r.writeOps = 0;
+  r.sequentialReads = 2000, r.consecutiveReads = 0, r.sequentialWrites = r.consecutiveWrites = 0;
+  s.b.record(r);
+  const IoReport out = report(s.build());
+  ASSERT_TRUE(found(out, "random-reads"));
+  EXPECT_EQ(found(out, "random-reads")->verdict, IoObservation::Verdict::Unknown);
+}
+
+// One rank of two threads, both reading all the time.
+TEST(IoReport, TimeOfThreadsIsSaid) {
+  Sketch s;
+  for (int k = 0; k < 2; ++k) put(s, {.file = k == 0 ? "/d/a.npz" : "/d/b.npz", .bytes = 1000, .offset = 0, .start = 0, .duration = 100});
+  const IoReport r = report(s.build());
+  ASSERT_EQ(r.notes.size(), 1U);
+  EXPECT_EQ(sentence(r.notes[0]), "The time in I/O sums to 200 µs, more than the run time (100 µs) times the ranks (1): calls of several threads or processes of a rank ran at once.");
+}
+
+// Bytes while reading are those of the operations whose times are known, not the log's.
+TEST(IoReport, ActiveBytesAreThoseOfTheTimedReads) {
+  Sketch s;
+  s.track(0, TrackKind::Thread, "I/O");
+  IoRecord r;
+  r.rank = 0;
+  r.layer = s.b.intern("POSIX");
+  r.file = s.b.intern("/d/a.npz");
+  r.readBytes = 10'000, r.readOps = 10;
+  s.b.record(r);
+  put(s, {.file = "/d/a.npz", .bytes = 3000, .offset = 0, .start = 10, .duration = 30});
+  const IoReport out = report(s.build());
+  EXPECT_EQ(out.total.readBytes, 10'000);
+  EXPECT_DOUBLE_EQ(out.activeRead, 30e-6);
+  EXPECT_EQ(out.activeReadBytes, 3000);
+  EXPECT_EQ(out.activeWriteBytes, std::nullopt);
+}
+
 TEST(IoReport, EpochsReadAgain) {
   Sketch s;
   const auto host = s.track(0, TrackKind::Thread, "main");
