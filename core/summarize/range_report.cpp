@@ -31,7 +31,7 @@ std::vector<Part> partsOf(const Run& run, const std::vector<std::uint32_t>& rows
 struct Cover {
   std::int64_t until = std::numeric_limits<std::int64_t>::min();
   std::uint32_t track = 0xffffffff;
-  double inside_s = 0;
+  double covered_s = 0;
   std::uint32_t tracks = 0;
   void add(std::uint32_t t, std::int64_t a, std::int64_t b) {
     if (t != track) {
@@ -40,19 +40,20 @@ struct Cover {
       until = std::numeric_limits<std::int64_t>::min();
     }
     if (b > until) {
-      inside_s += static_cast<double>(b - std::max(a, until)) * 1e-12;
+      covered_s += static_cast<double>(b - std::max(a, until)) * 1e-12;
       until = b;
     }
   }
 };
 
 struct Sums {
-  std::uint64_t count = 0, cut = 0;
-  double sum = 0;
+  std::uint64_t count = 0, started = 0, cut = 0;
+  double sum = 0;    // ps, of the parts inside
+  double whole = 0;  // ps, whole durations of those that start inside
   Cover cover;
 };
 
-// Durations of slices wholly inside, those of one key beside each other; then each key's percentiles.
+// Durations of slices that start inside, those of one key beside each other; then each key's percentiles.
 class Grouped {
  public:
   Grouped(std::vector<Sums>& sums) : sums_(sums) {
@@ -60,7 +61,7 @@ class Grouped {
     std::uint64_t n = 0;
     for (std::size_t k = 0; k < sums.size(); ++k) {
       next_[k] = n;
-      n += sums[k].count;
+      n += sums[k].started;
     }
     all_.resize(n);
   }
@@ -69,20 +70,20 @@ class Grouped {
     const Sums& s = sums_[key];
     RangeFigures f;
     f.count = s.count;
+    f.started = s.started;
     f.cut = s.cut;
-    f.inside_s = s.cover.inside_s;
+    f.covered_s = s.cover.covered_s;
     f.tracks = s.cover.tracks;
-    f.share = range_s > 0 && f.tracks > 0 ? f.inside_s / (range_s * f.tracks) : 0;
-    const double nan = std::numeric_limits<double>::quiet_NaN();
+    f.share = range_s > 0 && f.tracks > 0 ? f.covered_s / (range_s * f.tracks) : 0;
     f.sum_s = s.sum * 1e-12;
-    f.mean_s = f.p50_s = f.p99_s = nan;
-    if (s.count == 0) return f;
-    f.mean_s = f.sum_s / static_cast<double>(s.count);
+    f.mean_s = f.p50_s = f.p99_s = std::numeric_limits<double>::quiet_NaN();
+    if (s.started == 0) return f;
+    f.mean_s = s.whole * 1e-12 / static_cast<double>(s.started);
     const auto end = all_.begin() + static_cast<std::ptrdiff_t>(next_[key]);
-    const auto begin = end - static_cast<std::ptrdiff_t>(s.count);
+    const auto begin = end - static_cast<std::ptrdiff_t>(s.started);
     // Nearest rank: the smallest value with at least p of all at or below it.
     const auto at = [&](double p) {
-      const auto k = std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(std::ceil(p * static_cast<double>(s.count))), 1) - 1;
+      const auto k = std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(std::ceil(p * static_cast<double>(s.started))), 1) - 1;
       std::nth_element(begin, begin + k, end);
       return static_cast<double>(begin[k]) * 1e-12;
     };
@@ -120,7 +121,7 @@ Result<RangeReport> rangeReport(const Run& run, std::vector<std::uint32_t> rows,
   job.begin("slices of the range", n);
 
   std::vector<Sums> names(run.names.size()), doing(kActivities), all(1);
-  const auto inside = [&](SliceIndex i) { return run.slices.start[i] >= from && run.slices.endOf(i) <= to; };
+  const auto starts = [&](SliceIndex i) { return run.slices.start[i] >= from; };  // before `to` they all do
   std::uint64_t seen = 0;
   // Track by track, its rows merged by start, so that nested slices of one kind count once in the time covered.
   for (std::size_t first = 0; first < parts.size();) {
@@ -146,15 +147,16 @@ Result<RangeReport> rangeReport(const Run& run, std::vector<std::uint32_t> rows,
       if (!passes.slice(i)) continue;
       const std::int64_t a = std::max(run.slices.start[i], from);
       const std::int64_t b = std::min(run.slices.endOf(i), to);
-      const bool whole = inside(i);
+      const bool started = starts(i);
+      const bool cut = !started || run.slices.endOf(i) > to;
       for (Sums* s : {&names[run.slices.name[i]], &doing[static_cast<std::size_t>(run.slices.activity[i])], all.data()}) {
         s->cover.add(track, a, b);
-        if (whole) {
-          ++s->count;
-          s->sum += static_cast<double>(run.slices.duration[i]);
-        } else {
-          ++s->cut;
-        }
+        ++s->count;
+        s->sum += static_cast<double>(b - a);
+        if (cut) ++s->cut;
+        if (!started) continue;
+        ++s->started;
+        s->whole += static_cast<double>(run.slices.duration[i]);
       }
     }
     first = last;
@@ -165,7 +167,7 @@ Result<RangeReport> rangeReport(const Run& run, std::vector<std::uint32_t> rows,
     Grouped g(sums);
     for (const Part& p : parts)
       for (SliceIndex i = p.begin; i < p.end; ++i)
-        if (inside(i) && passes.slice(i)) g.add(keyOf(i), run.slices.duration[i]);
+        if (starts(i) && passes.slice(i)) g.add(keyOf(i), run.slices.duration[i]);
     return g;
   };
   {
@@ -176,17 +178,15 @@ Result<RangeReport> rangeReport(const Run& run, std::vector<std::uint32_t> rows,
   {
     Grouped g = grouped(names, [&](SliceIndex i) { return std::size_t{run.slices.name[i]}; });
     for (NameId k = 0; k < names.size(); ++k)
-      if (names[k].count + names[k].cut > 0) out.byName.push_back({k, g.figures(k, range_s)});
+      if (names[k].count > 0) out.byName.push_back({k, g.figures(k, range_s)});
   }
   if (job.stopped()) return stoppedByUser();
   {
     Grouped g = grouped(doing, [&](SliceIndex i) { return static_cast<std::size_t>(run.slices.activity[i]); });
     for (std::size_t k = 0; k < doing.size(); ++k)
-      if (doing[k].count + doing[k].cut > 0) out.byActivity.push_back({static_cast<Activity>(k), g.figures(k, range_s)});
+      if (doing[k].count > 0) out.byActivity.push_back({static_cast<Activity>(k), g.figures(k, range_s)});
   }
-  const auto larger = [](const auto& a, const auto& b) {
-    return a.figures.sum_s != b.figures.sum_s ? a.figures.sum_s > b.figures.sum_s : a.figures.inside_s > b.figures.inside_s;
-  };
+  const auto larger = [](const auto& a, const auto& b) { return a.figures.sum_s > b.figures.sum_s; };
   std::stable_sort(out.byName.begin(), out.byName.end(), larger);
   std::stable_sort(out.byActivity.begin(), out.byActivity.end(), larger);
   return out;

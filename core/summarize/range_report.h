@@ -1,7 +1,11 @@
-// What lies in a range of time: every slice counts, none is sampled. Of slices wholly inside: count, sum, mean, percentiles of
-// their durations. Those that reach over a border are counted apart, with the part of them that lies inside. The share is the
-// time inside that such slices cover (nested ones and overlapping ones of one kind once), cut ones included, of the range times
-// the tracks that have any: "how much of this range do these tracks spend in it". Percentiles are by nearest rank.
+// What lies in a range of time: every slice that overlaps it counts, none is sampled.
+//   count    slices that overlap the range
+//   sum      of the parts of them that lie inside; nested slices count each
+//   share    time inside that such slices cover (nested and overlapping ones of one kind once), of the range times the tracks that
+//            have any: "how much of this range do these tracks spend in it". At most 1; without nesting it is sum / (range x tracks)
+//   cut      those among them that reach over a border of the range
+//   started  those among them that start inside; mean and percentiles (nearest rank) are of their whole durations, cut or not.
+//            That is what Statistics counts of a range, and ranges laid side by side count each slice once
 // Pure, any thread; O(n log rows) in the slices of the range, some 0.1 us each.
 #pragma once
 
@@ -16,11 +20,11 @@
 namespace weir {
 
 struct RangeFigures {
-  std::uint64_t count = 0;                             // wholly inside
-  double sum_s = 0, mean_s = 0, p50_s = 0, p99_s = 0;  // NaN when count is 0
-  std::uint64_t cut = 0;                               // reach over a border
-  double inside_s = 0;                                 // covered, over all tracks
-  std::uint32_t tracks = 0;                            // that have any
+  std::uint64_t count = 0, started = 0, cut = 0;
+  double sum_s = 0;
+  double mean_s = 0, p50_s = 0, p99_s = 0;  // NaN when none starts inside
+  double covered_s = 0;                     // over all tracks
+  std::uint32_t tracks = 0;                 // that have any
   double share = 0;
 };
 

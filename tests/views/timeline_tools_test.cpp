@@ -11,10 +11,12 @@
 #include <QToolButton>
 
 #include "tests/views/support.h"
+#include "views/shared/highlight.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/go_to.h"
 #include "views/timeline/range_panel.h"
 #include "views/timeline/timeline_bar.h"
+#include "views/timeline/timeline_items.h"
 #include "views/timeline/timeline_view.h"
 
 using namespace weir;
@@ -306,6 +308,17 @@ TEST(TimelineSteps, AreChosenByMouseAndKeys) {
   EXPECT_TRUE(s.view.goToText("step 3").contains("5 to 14"));
 }
 
+TEST(TimelineSteps, AreOfARankThatIsShown) {
+  Shown s;
+  ASSERT_TRUE(s.view.stepsOf(1));
+  EXPECT_EQ(s.view.stepsOf(1)->rank, 0);
+  Filter f;
+  f.ranks = {1};
+  s.state.setFilter(f);
+  s.view.finishPreparing();
+  EXPECT_EQ(s.view.stepsOf(1)->rank, 1);
+}
+
 TEST(TimelineSteps, AreSetByHand) {
   Shown s(job(false));
   // By repetition: four kernels a step.
@@ -379,7 +392,7 @@ TEST(TimelineMeasure, TellsEverythingInsideAndCopiesIt) {
   EXPECT_EQ(line("communication").count, 4U);
   panel->copyCsv();
   const QStringList csv = QApplication::clipboard()->text().split('\n');
-  EXPECT_TRUE(csv[0].startsWith("run,name,count,sum (s)"));
+  EXPECT_TRUE(csv[0].startsWith("run,name,count,sum inside (s),share,cut by a border"));
   EXPECT_EQ(csv.size(), static_cast<qsizetype>(panel->model().lines().size()) + 2);
   // Only what the filter shows.
   Filter gemms;
@@ -400,6 +413,180 @@ TEST(TimelineMeasure, TellsEverythingInsideAndCopiesIt) {
   s.press(Qt::Key_R);
   ASSERT_TRUE(s.state.measured());
   EXPECT_EQ(*s.state.measured(), (ViewState::Range{6 * us, 16 * us}));
+}
+
+// A border through slices: they count with their part inside, and the sentence above the table says so.
+TEST(TimelineMeasure, WhatABorderCutsCountsWithItsPartInside) {
+  Shown s;
+  s.state.setMeasured(ViewState::Range{10 * us, 100 * us});  // the first gemm of both ranks began at 6 us
+  ASSERT_TRUE(s.view.measure() && s.view.measure()->done);
+  auto* panel = s.view.findChild<RangePanel*>();
+  for (const auto& l : panel->model().lines()) {
+    EXPECT_LE(l.figures.share, 1.0) << l.name.toStdString();
+    if (l.name != "gemm") continue;
+    EXPECT_EQ(l.figures.count, 4U);
+    EXPECT_EQ(l.figures.cut, 2U);
+    EXPECT_NEAR(l.figures.sum_s, (6 + 10 + 7 + 11) * 1e-6, 1e-12);
+    EXPECT_NEAR(l.figures.share, (6 + 10 + 7 + 11) / (2 * 90.0), 1e-9);
+  }
+  auto* says = panel->findChild<QLabel*>(QStringLiteral("range-says"));
+  ASSERT_TRUE(says);
+  EXPECT_TRUE(says->wordWrap());
+  EXPECT_TRUE(says->text().contains("slices overlap it")) << says->text().toStdString();
+  EXPECT_TRUE(says->toolTip().contains("only its part inside"));
+  // In little room the buttons leave the sentence its width.
+  auto* buttons = panel->findChild<QToolButton*>(QStringLiteral("by-name"));
+  s.view.resize(430, 760);
+  QApplication::processEvents();
+  EXPECT_GT(buttons->mapTo(panel, QPoint(0, 0)).y(), says->geometry().bottom() - 2);
+}
+
+TEST(TimelineBar, KeepsEverythingInSightInLittleRoom) {
+  Shown s;
+  auto* bar = s.view.findChild<TimelineBar*>();
+  ASSERT_TRUE(bar);
+  int wide = 0;
+  for (const int width : {1400, 420, 300}) {
+    s.view.resize(width, 760);
+    QApplication::processEvents();
+    for (const char* name : {"filter-name", "filter-categories", "filter-durations", "filter-ranks", "colour-by", "steps", "markers", "arrows", "tracks"}) {
+      auto* w = bar->findChild<QWidget*>(QLatin1String(name));
+      ASSERT_TRUE(w) << name;
+      EXPECT_TRUE(w->isVisible()) << name;
+      EXPECT_TRUE(bar->rect().contains(QRect(w->mapTo(bar, QPoint(0, 0)), w->size()))) << name << " at " << width;
+    }
+    if (width == 1400) wide = bar->height();
+  }
+  EXPECT_GE(bar->height(), 2 * wide - 8) << "more than one row";
+}
+
+TEST(TimelineLegend, WrapsBeforeItLeavesSomethingOut) {
+  std::vector<std::pair<Activity, QString>> entries;
+  for (int a = 0; a < kActivities; ++a) entries.emplace_back(static_cast<Activity>(a), QStringLiteral("activity %1").arg(a));
+  QWidget plot;
+  for (const int width : {1600, 500, 320}) {
+    plot.resize(width, 300);
+    const auto boxes = legendBoxes(plot, 200, entries);
+    ASSERT_EQ(boxes.size(), entries.size()) << width;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      EXPECT_TRUE(plot.rect().contains(boxes[i].second)) << width;
+      for (std::size_t k = 0; k < i; ++k) EXPECT_FALSE(boxes[i].second.intersects(boxes[k].second));
+    }
+    EXPECT_EQ(legendLines(plot, 200, entries) == 1, width == 1600);
+  }
+  // The lanes give way to it.
+  Shown s;
+  const auto below = [&] { return s.view.plot()->height() - s.view.laneArea().bottom(); };
+  const int one = below();
+  s.view.resize(340, 760);
+  QApplication::processEvents();
+  EXPECT_GT(below(), one);
+}
+
+TEST(TimelineOverlays, StandBelowTheStepsAndInsideThePlot) {
+  Shown s;
+  const Lane& steps = s.view.lanes().front();
+  ASSERT_EQ(steps.kind, Lane::Kind::Steps);
+  const QRect area = s.view.slicesArea();
+  EXPECT_EQ(area.top(), s.view.laneArea().top() + steps.height);
+  EXPECT_EQ(area.bottom(), s.view.laneArea().bottom());
+  for (const QPointF& at : {QPointF(0, 0), QPointF(area.right(), area.bottom()), QPointF(area.center())})
+    EXPECT_TRUE(QRectF(area).contains(boxWithin(area, at, {160, 24})));
+}
+
+namespace {
+
+SliceIndex sliceNamed(const weir::Run& r, std::string_view name, std::int64_t start) {
+  for (SliceIndex i = 0; i < r.slices.size(); ++i)
+    if (r.names.text(r.slices.name[i]) == name && r.slices.start[i] == start) return i;
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+}  // namespace
+
+// The path goes upright from the host through the writer's lane, where "save" is written, to the stream.
+TEST(TimelinePath, RunsBeneathNamesAndLeavesOutWhatIsHidden) {
+  Shown s;
+  s.state.setTimeRange({400 * us, 500 * us});
+  QApplication::processEvents();
+  const weir::Run& r = *s.state.run(1)->run;
+  const SliceIndex launch = sliceNamed(r, "cudaLaunchKernel", 420 * us), kernel = sliceNamed(r, "gemm", 426 * us);
+  const auto track = [&](SliceIndex i) { return r.rowOf(i).track; };
+  auto spans = std::make_shared<std::vector<Highlight::Span>>();
+  spans->push_back({.from = 400 * us, .to = 421 * us, .track = track(launch), .hasSlice = true, .slice = launch});
+  spans->push_back({.from = 421 * us, .to = 436 * us, .track = track(kernel), .hasSlice = true, .slice = kernel});
+  const auto picture = [&] {
+    QApplication::processEvents();
+    return s.view.grab().toImage();
+  };
+  const QPoint plot = s.view.plot()->mapTo(&s.view, QPoint(0, 0));
+  const QImage plain = picture();
+  Highlight::of(s.state).set(1, spans);
+  const QImage with = picture();
+  ASSERT_EQ(plain.size(), with.size());
+  const auto differs = [&](const QPoint& from, int height) {
+    for (int y = 0; y < height; ++y)
+      if (plain.pixel(plot + from + QPoint(0, y)) != with.pixel(plot + from + QPoint(0, y))) return true;
+    return false;
+  };
+  const int x = static_cast<int>(s.view.xAt(421 * us));
+  const int writer = s.view.yOf(s.lane("writer")), stream = s.view.yOf(s.lane("stream 7"));
+  EXPECT_FALSE(differs({x, writer + 3}, 8)) << "over the name";
+  EXPECT_TRUE(differs({x + 40, stream}, 16)) << "along the stream";
+  const int python = s.view.yOf(s.lane("python"));
+  EXPECT_TRUE(differs({x - 30, python}, 64));
+  // What the filter hides has no line either.
+  Filter f;
+  f.name = "save";
+  s.state.setFilter(f);
+  s.view.finishPreparing();
+  const QImage filtered = picture();
+  Highlight::of(s.state).clear();
+  EXPECT_EQ(picture(), filtered);
+}
+
+TEST(TimelineSelection, CarriesTheCollectiveOfASlice) {
+  test::Sketch sketch;
+  for (int rank = 0; rank < 2; ++rank) {
+    const auto t = sketch.track(rank, TrackKind::Stream, "stream 20");
+    for (int k = 0; k < 3; ++k) {
+      CollectiveCall c;
+      c.operation = Operation::AllReduce;
+      c.rank = rank;
+      c.start = k * 100 * us;
+      c.duration = 10 * us;
+      c.groupSize = 2;
+      c.group = sketch.b.group({0, 1});
+      c.slice = sketch.slice(t, k * 100, k * 100 + 10, Activity::Communication);
+      sketch.b.collective(c);
+    }
+    sketch.slice(t, 50, 60, Activity::Compute);
+  }
+  Shown s(test::shared(sketch.build()));
+  const weir::Run& r = *s.state.run(1)->run;
+  for (const double at : {105.0, 205.0}) {
+    QTest::mouseClick(s.view.plot(), Qt::LeftButton, {}, s.at("stream 20", at));
+    const Selection& chosen = s.state.selection();
+    ASSERT_EQ(chosen.kind, Selection::Kind::Slice);
+    const auto call = std::find_if(r.collectives.begin(), r.collectives.end(), [&](const CollectiveCall& c) { return c.slice == chosen.slice; });
+    ASSERT_NE(call, r.collectives.end());
+    EXPECT_EQ(chosen.instance, call->instance);
+    const QString number = QStringLiteral("#%1").arg(call->instance);
+    EXPECT_TRUE(std::any_of(chosen.facts.begin(), chosen.facts.end(), [&](const auto& f) { return f.second.startsWith(number); }));
+  }
+  // From its menu to the view that asks what if.
+  QString wanted;
+  QObject::connect(&s.state, &ViewState::viewWanted, &s.view, [&](const QString& name) { wanted = name; });
+  s.state.select({});
+  QTest::mouseClick(s.view.plot(), Qt::RightButton, {}, s.at("stream 20", 105));
+  EXPECT_TRUE(s.choose("What if this collective"));
+  EXPECT_EQ(wanted, QStringLiteral("critical-path"));
+  EXPECT_NE(s.state.selection().instance, kNoInstance);
+  QTest::mouseClick(s.view.plot(), Qt::RightButton, {}, s.at("stream 20", 55));
+  EXPECT_FALSE(s.choose("What if this collective")) << "no collective";
+  QTest::mouseClick(s.view.plot(), Qt::LeftButton, {}, s.at("stream 20", 55));
+  EXPECT_EQ(s.state.selection().instance, kNoInstance) << "no collective, and not the first one";
 }
 
 TEST(TimelineGoTo, ReadsWhatAPersonTypes) {

@@ -1,20 +1,25 @@
-// INSPECTOR: what is selected, fact by fact; with nothing selected, the answer to the scenario in hand and where its
-// time, bytes and joules go.
+// INSPECTOR: what is selected, fact by fact; with nothing selected, the measured runs that are shown. The answer to the scenario
+// in hand, and where its time, bytes and joules go, stands below under a heading of its own that folds, since it need not be
+// about them; with no measured run it stands alone.
 #pragma once
 
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "views/inspector/answer_facts.h"
 #include "views/shared/view_state.h"
 
-class QLabel;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace weir {
+
+class WrappedText;
 
 class InspectorPanel : public QWidget {
   Q_OBJECT
@@ -23,16 +28,36 @@ class InspectorPanel : public QWidget {
   // Why the scenario in hand has no answer; said until there is one.
   void setRefused(const QString& why);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
-  void refresh();
-  void showSelection();
-  void showAnswer();
-  void keepAnswerFresh();
+  // Lines below a heading that folds.
+  struct Below {
+    QString heading, value, how;
+    std::vector<AnswerFact> facts;
+    bool open = false;  // unless a person has folded or unfolded it
+  };
+  void fade();              // where it comes from, in the colour of what is said beside
+  void refresh(bool keep);  // keep: the same lines with new values
+  [[nodiscard]] std::vector<AnswerFact> selected();
+  [[nodiscard]] std::vector<AnswerFact> measured();
+  [[nodiscard]] std::vector<AnswerFact> answer();
+  [[nodiscard]] std::vector<AnswerFact> beside();
+  [[nodiscard]] Below scenarioBelow(bool about);
+  void fill(const std::vector<AnswerFact>& lead, const std::optional<Below>& below, bool keep);
+  void copy() const;
+  [[nodiscard]] bool anyMeasured() const;
+  [[nodiscard]] bool collectiveSelected() const;
+  const MeasuredSteps& stepsOf(const ShownRun& run);
+
   ViewState& state_;
-  QLabel* title_ = nullptr;
-  QLabel* origin_ = nullptr;
+  WrappedText* title_ = nullptr;
+  WrappedText* origin_ = nullptr;
+  QToolButton* whatIf_ = nullptr;  // shown for a collective
   QTreeWidget* facts_ = nullptr;
-  bool showsAnswer_ = false;
+  QTreeWidgetItem* heading_ = nullptr;  // of what folds; null = none
+  std::optional<bool> open_;            // as a person left it
   QString refused_;
   std::map<int, std::pair<RunPtr, MeasuredSteps>> steps_;  // by run: found once
   std::shared_ptr<const Answered> sure_;  // the latest answer that came with its intervals

@@ -57,6 +57,7 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
   const auto fact = [&](const QString& name, const QString& value) { out.facts.emplace_back(name, value); };
   const QString unknown = Words::tr("unknown");
   fact(Words::tr("collective"), textOf(name(call.operation)));
+  fact(Words::tr("number in a what-if"), QStringLiteral("#%1").arg(call.instance));
   fact(Words::tr("size on this rank"), call.bytes == kUnknownBytes ? unknown : fromStd(units::showBytes(static_cast<double>(call.bytes))));
   fact(Words::tr("ranks in the group"), call.groupSize > 0 ? QString::number(call.groupSize) : unknown);
   if (call.algorithm != 0) fact(Words::tr("algorithm"), textOf(run.run().names.text(call.algorithm)));
@@ -116,6 +117,7 @@ Selection sliceSelection(const TimelineRun& run, SliceIndex slice) {
   out.kind = Selection::Kind::Slice;
   out.runId = run.id;
   out.slice = slice;
+  out.instance = kNoInstance;
   out.title = textOf(r.names.text(r.slices.name[slice]));
   const auto fact = [&](const QString& name, const QString& value) { out.facts.emplace_back(name, value); };
   fact(Words::tr("activity"), QCoreApplication::translate("Activity", std::string(name(r.slices.activity[slice])).c_str()));

@@ -6,7 +6,8 @@
 
 namespace weir {
 
-// Name, category, times, place, arguments; for a collective also size, bandwidths and who started last.
+// Name, category, times, place, arguments; for a collective also size, bandwidths and who started last. Its `instance` is the
+// collective's, so that another view can ask about it; kNoInstance where the slice is none.
 [[nodiscard]] Selection sliceSelection(const TimelineRun& run, SliceIndex slice);
 // "gemm · 412 µs · rank 0, stream 7".
 [[nodiscard]] QString sliceLine(const TimelineRun& run, SliceIndex slice);

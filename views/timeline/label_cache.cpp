@@ -63,15 +63,18 @@ const LabelCache::Label& LabelCache::label(const Names& names, NameId name) {
   return images_.emplace(Key{&names, name}, render(text)).first->second;
 }
 
-void LabelCache::draw(QImage& target, int left, int top, int width, int height, const Names& names, NameId name, QRgb colour) {
+QRect LabelCache::draw(QImage& target, int left, int top, int width, int height, const Names& names, NameId name, QRgb colour) {
   const Label& l = label(names, name);
   const int y = top + (height - l.mask.height()) / 2;
   if (l.width <= width) {
     blend(target, left, y, l.mask, l.width, colour);
+    return {left, y, l.width, l.mask.height()};
   } else if (width > 2 * ellipsis_.width) {
     blend(target, left, y, l.mask, width - ellipsis_.width, colour);
     blend(target, left + width - ellipsis_.width, y, ellipsis_.mask, ellipsis_.width, colour);
+    return {left, y, width, l.mask.height()};
   }
+  return {};
 }
 
 }  // namespace weir

@@ -14,8 +14,9 @@ class LabelCache {
  public:
   // Forgets everything when the scale changes.
   void setScale(const QFont& font, double devicePixelRatio);
-  // Draws a name into the device-pixel rectangle (left, top, width, height), cut with an ellipsis where it does not fit.
-  void draw(QImage& target, int left, int top, int width, int height, const Names& names, NameId name, QRgb colour);
+  // Draws a name into the device-pixel rectangle (left, top, width, height), cut with an ellipsis where it does not fit. Where it
+  // stands then; empty when there was no room.
+  QRect draw(QImage& target, int left, int top, int width, int height, const Names& names, NameId name, QRgb colour);
   void clear() { images_.clear(); }
 
  private:

@@ -54,9 +54,10 @@ QVariant RangeModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole) {
     if (index.column() <= Name) return index.column() == Run ? l.run : l.name;
     const double v = valueOf(l, index.column());
-    if (std::isnan(v)) return tr("no such slice lies wholly inside");
+    if (std::isnan(v)) return tr("none of them starts inside the range");
     if (index.column() == Share)
-      return tr("%1 of %2 in %3 tracks").arg(QString::fromStdString(units::showPercent(v)), time(l.figures.inside_s)).arg(l.figures.tracks);
+      return tr("%1 covered, of the range in %2 tracks: %3").arg(time(l.figures.covered_s)).arg(l.figures.tracks).arg(QString::fromStdString(units::showPercent(v)));
+    if (index.column() >= Mean) return tr("%1 s, of %2 that start inside").arg(exact(v)).arg(l.figures.started);
     return index.column() == Count || index.column() == Cut ? QLocale::c().toString(v, 'f', 0) : exact(v) + QStringLiteral(" s");
   }
   if (role != Qt::DisplayRole) return {};
@@ -77,10 +78,10 @@ QVariant RangeModel::headerData(int section, Qt::Orientation orientation, int ro
       case Run: return tr("run");
       case Name: return tr("name");
       case Count: return tr("count");
-      case Sum: return tr("sum");
-      case Mean: return tr("mean");
-      case P50: return tr("p50");
-      case P99: return tr("p99");
+      case Sum: return tr("sum inside");
+      case Mean: return tr("mean, whole");
+      case P50: return tr("p50, whole");
+      case P99: return tr("p99, whole");
       case Share: return tr("share");
       case Cut: return tr("cut");
       default: return {};
@@ -88,13 +89,13 @@ QVariant RangeModel::headerData(int section, Qt::Orientation orientation, int ro
   }
   if (role != Qt::ToolTipRole) return {};
   switch (section) {
-    case Count: return tr("slices that lie wholly inside the range");
-    case Sum: return tr("of their durations; nested slices count each");
-    case Mean: return tr("of their durations");
-    case P50: return tr("half of them last no longer (nearest rank, over all of them)");
-    case P99: return tr("99 of 100 last no longer (nearest rank, over all of them)");
-    case Share: return tr("time inside that such slices cover, those cut by a border included, of the range times the tracks that have any");
-    case Cut: return tr("slices that reach over a border of the range: not counted before, but in the share");
+    case Count: return tr("slices that overlap the range, those that a border cuts included");
+    case Sum: return tr("of their parts inside the range; nested slices count each");
+    case Share: return tr("time inside that such slices cover, nested ones once, of the range times the tracks that have any: never above 100 %");
+    case Cut: return tr("those of the counted that reach over a border of the range: only their part inside is in sum and share");
+    case Mean: return tr("of the whole durations of those that start inside the range, as Statistics counts");
+    case P50: return tr("half of those that start inside last no longer (whole durations, nearest rank)");
+    case P99: return tr("99 of 100 of those that start inside last no longer (whole durations, nearest rank)");
     default: return {};
   }
 }
@@ -114,17 +115,19 @@ void RangeModel::sort(int column, Qt::SortOrder order) {
 }
 
 QVector<QStringList> RangeModel::table() const {
-  QVector<QStringList> out{{tr("run"), tr("name"), tr("count"), tr("sum (s)"), tr("mean (s)"), tr("p50 (s)"), tr("p99 (s)"), tr("share"), tr("cut by a border"), tr("time inside (s)"), tr("tracks")}};
+  QVector<QStringList> out{{tr("run"), tr("name"), tr("count"), tr("sum inside (s)"), tr("share"), tr("cut by a border"), tr("covered (s)"), tr("tracks"), tr("start inside"),
+                            tr("mean, whole (s)"), tr("p50, whole (s)"), tr("p99, whole (s)")}};
   for (const Line& l : lines_) {
     const RangeFigures& f = l.figures;
-    out.append({l.run, l.name, QString::number(f.count), exact(f.sum_s), exact(f.mean_s), exact(f.p50_s), exact(f.p99_s), exact(f.share), QString::number(f.cut), exact(f.inside_s), QString::number(f.tracks)});
+    out.append({l.run, l.name, QString::number(f.count), exact(f.sum_s), exact(f.share), QString::number(f.cut), exact(f.covered_s), QString::number(f.tracks), QString::number(f.started),
+                exact(f.mean_s), exact(f.p50_s), exact(f.p99_s)});
   }
   return out;
 }
 
 RangePanel::RangePanel(TimelineView& view, ViewState& state, QWidget* parent)
-    : QWidget(parent), view_(view), state_(state), model_(new RangeModel(this)), table_(new QTableView(this)), headline_(new QLabel(this)),
-      byName_(new QToolButton(this)), byActivity_(new QToolButton(this)), allLanes_(new QToolButton(this)), copy_(new QToolButton(this)), close_(new QToolButton(this)) {
+    : QWidget(parent), view_(view), state_(state), model_(new RangeModel(this)), table_(new QTableView(this)), top_(new QHBoxLayout), buttons_(new QWidget(this)),
+      headline_(new QLabel(this)), byName_(new QToolButton(this)), byActivity_(new QToolButton(this)), allLanes_(new QToolButton(this)), copy_(new QToolButton(this)), close_(new QToolButton(this)) {
   setObjectName(QStringLiteral("range"));
   const auto button = [](QToolButton* b, const QString& name, const QString& text, const QString& tip) {
     b->setObjectName(name);
@@ -143,12 +146,17 @@ RangePanel::RangePanel(TimelineView& view, ViewState& state, QWidget* parent)
   byName_->setCheckable(true);
   byActivity_->setCheckable(true);
   byName_->setChecked(true);
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(8, 2, 4, 2);
-  top->setSpacing(4);
-  top->addWidget(headline_, 1);
-  for (QToolButton* b : {allLanes_, byName_, byActivity_, copy_, close_}) top->addWidget(b);
+  top_->setContentsMargins(8, 2, 4, 2);
+  top_->setSpacing(4);
+  auto* side = new QHBoxLayout(buttons_);
+  side->setContentsMargins(0, 0, 0, 0);
+  side->setSpacing(4);
+  for (QToolButton* b : {allLanes_, byName_, byActivity_, copy_, close_}) side->addWidget(b);
+  top_->addWidget(headline_, 1);
+  top_->addWidget(buttons_, 0, Qt::AlignRight | Qt::AlignTop);
+  headline_->setObjectName(QStringLiteral("range-says"));
   headline_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  headline_->setWordWrap(true);
   headline_->setMinimumWidth(60);
   table_->setModel(model_);
   table_->setAccessibleName(tr("Slices in the measured range"));
@@ -163,14 +171,14 @@ RangePanel::RangePanel(TimelineView& view, ViewState& state, QWidget* parent)
   table_->horizontalHeader()->setSectionResizeMode(RangeModel::Name, QHeaderView::Stretch);
   table_->horizontalHeader()->setHighlightSections(false);
   const int number = table_->fontMetrics().horizontalAdvance(QStringLiteral("0,000,000 00"));
-  for (int c = RangeModel::Count; c < RangeModel::kColumns; ++c) table_->setColumnWidth(c, number);
+  for (int c = RangeModel::Count; c < RangeModel::kColumns; ++c) table_->setColumnWidth(c, std::max(number, table_->horizontalHeader()->sectionSizeHint(c)));
   table_->setColumnWidth(RangeModel::Run, 120);
   table_->setMinimumHeight(90);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(top);
+  column->addLayout(top_);
   column->addWidget(table_, 1);
   setMinimumHeight(120);
   connect(byName_, &QToolButton::clicked, this, [this] { setByName(true); });
@@ -180,6 +188,13 @@ RangePanel::RangePanel(TimelineView& view, ViewState& state, QWidget* parent)
   connect(close_, &QToolButton::clicked, this, [this] { state_.setMeasured(std::nullopt); });
   connect(table_, &QTableView::customContextMenuRequested, this, &RangePanel::menu);
   connect(table_, &QTableView::doubleClicked, this, [this](const QModelIndex& i) { act(model_->lines()[static_cast<std::size_t>(i.row())].name, false); });
+}
+
+// Where there is little room the buttons go below the sentence, which would else be cut into single words.
+void RangePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool narrow = width() < buttons_->sizeHint().width() + 320;
+  top_->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void RangePanel::setByName(bool byName) {
@@ -193,16 +208,12 @@ void RangePanel::refresh() {
   const auto& m = view_.measure();
   if (!m) return;
   allLanes_->setVisible(!m->allLanes());
-  const QString range = tr("%1 from %2 to %3").arg(showTime(m->to - m->from), showTimeFull(m->from - view_.origin()), showTimeFull(m->to - view_.origin()));
   copy_->setEnabled(m->done);
-  if (!m->done) {
-    headline_->setText(tr("%1: counting").arg(range));
-    return;
-  }
+  headline_->setText(headline());
+  headline_->setToolTip(tr("Every slice that overlaps the range counts; sum and share hold only its part inside. Mean, p50 and p99 are of whole durations, of the "
+                           "slices that start inside: so does Statistics count."));
+  if (!m->done) return;
   std::vector<RangeModel::Line> lines;
-  RangeFigures all;
-  std::uint64_t count = 0, cut = 0;
-  double sum = 0;
   for (const TimelineView::Measured& r : m->reports) {
     const Run& run = view_.timelineRuns()[static_cast<std::size_t>(r.run)].run();
     if (named_)
@@ -210,20 +221,32 @@ void RangePanel::refresh() {
     else
       for (const RangeReport::Doing& d : r.report.byActivity)
         lines.push_back({r.title, QCoreApplication::translate("Activity", std::string(name(d.activity)).c_str()), d.figures, d.activity});
-    count += r.report.all.count;
-    cut += r.report.all.cut;
-    sum += r.report.all.sum_s;
-    all = r.report.all;
   }
-  const QLocale digits(QLocale::English);
-  QString text = tr("%1 · %2 slices inside, %3 cut by a border").arg(range, digits.toString(static_cast<qulonglong>(count)), digits.toString(static_cast<qulonglong>(cut)));
-  if (m->reports.size() == 1 && all.count > 0) text += tr(" · sum %1, mean %2, p50 %3, p99 %4").arg(time(sum), time(all.mean_s), time(all.p50_s), time(all.p99_s));
-  if (!state_.filter().off()) text += tr(" · of those the filter shows");
-  headline_->setText(text);
-  headline_->setToolTip(text);
   table_->setColumnHidden(RangeModel::Run, m->reports.size() < 2);
   model_->set(std::move(lines));
   model_->sort(table_->horizontalHeader()->sortIndicatorSection(), table_->horizontalHeader()->sortIndicatorOrder());
+}
+
+QString RangePanel::headline() const {
+  const auto& m = view_.measure();
+  const QString range = tr("%1 from %2 to %3").arg(showTime(m->to - m->from), showTimeFull(m->from - view_.origin()), showTimeFull(m->to - view_.origin()));
+  if (!m->done) return tr("%1: counting").arg(range);
+  RangeFigures all;
+  std::uint64_t count = 0, cut = 0;
+  double sum = 0;
+  for (const TimelineView::Measured& r : m->reports) {
+    all = r.report.all;
+    count += all.count;
+    cut += all.cut;
+    sum += all.sum_s;
+  }
+  const QLocale digits(QLocale::English);
+  const auto number = [&](std::uint64_t n) { return digits.toString(static_cast<qulonglong>(n)); };
+  QString text = tr("%1 · %2 slices overlap it, %3 cut by a border · sum inside %4").arg(range, number(count), number(cut), time(sum));
+  if (m->reports.size() == 1 && all.started > 0)
+    text += tr(" · of the %1 that start inside, whole: mean %2, p50 %3, p99 %4").arg(number(all.started), time(all.mean_s), time(all.p50_s), time(all.p99_s));
+  if (!state_.filter().off()) text += tr(" · of those the filter shows");
+  return text;
 }
 
 void RangePanel::copyCsv() const { QApplication::clipboard()->setText(csvLines(model_->table())); }

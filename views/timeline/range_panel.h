@@ -1,4 +1,4 @@
-// What lies in the measured range, below the lanes: by name or by what the slices do. GUI thread.
+// What lies in the measured range, below the lanes: by name or by what the slices do, as range_report.h defines it. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -8,6 +8,7 @@
 #include "core/summarize/range_report.h"
 #include "views/shared/view_state.h"
 
+class QBoxLayout;
 class QLabel;
 class QMenu;
 class QTableView;
@@ -20,7 +21,7 @@ class TimelineView;
 class RangeModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { Run, Name, Count, Sum, Mean, P50, P99, Share, Cut, kColumns };
+  enum Column { Run, Name, Count, Sum, Share, Cut, Mean, P50, P99, kColumns };  // of parts inside, then of whole durations
   struct Line {
     QString run, name;
     RangeFigures figures;
@@ -50,13 +51,19 @@ class RangePanel : public QWidget {
   void setByName(bool byName);
   void copyCsv() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  [[nodiscard]] QString headline() const;
   void menu(const QPoint& at);
   void act(const QString& name, bool filter);
   TimelineView& view_;
   ViewState& state_;
   RangeModel* model_;
   QTableView* table_;
+  QBoxLayout* top_;
+  QWidget* buttons_;
   QLabel* headline_;
   QToolButton *byName_, *byActivity_, *allLanes_, *copy_, *close_;
   bool named_ = true;

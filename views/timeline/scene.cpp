@@ -97,6 +97,7 @@ void TimelineScene::ground(int from, int to) {
 void TimelineScene::fill(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
                          const SceneView& view, std::size_t pinned, int pinnedHeight) {
   view_ = view;
+  names_.clear();
   runs_ = &runs;
   search_ = &search;
   const int w = image_.width();
@@ -288,7 +289,7 @@ void TimelineScene::labels(const Lane& lane, int y0, int y1, const Shades& shade
     const NameId name = data.slices.name[s.slice];
     const bool hit = search && search->matches(name);
     const QRgb colour = hit ? shades_[static_cast<std::size_t>(lane.run)].text(s.activity) : shades.text(s.activity);
-    labels_.draw(image_, s.x0 + pad, y0, s.x1 - s.x0 - pad - pad / 2, y1 - y0, run.run().names, name, colour);
+    names_.push_back(labels_.draw(image_, s.x0 + pad, y0, s.x1 - s.x0 - pad - pad / 2, y1 - y0, run.run().names, name, colour));
   }
 }
 

@@ -59,6 +59,9 @@ class TimelineScene {
   // False, and nothing painted, where it does not fit.
   bool paintOn(QImage& target, QPoint at, const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search,
                const std::vector<Lane>& lanes, const SceneView& view, std::size_t pinned = 0, int pinnedHeight = 0);
+  // Where the names of slices stand in what was painted last, lane by lane, in device pixels of the lanes' picture: what goes
+  // beneath them leaves them out.
+  [[nodiscard]] const std::vector<QRect>& names() const { return names_; }
 
  private:
   void fill(const std::vector<TimelineRun>& runs, const std::vector<const NameSearch*>& search, const std::vector<Lane>& lanes,
@@ -76,6 +79,7 @@ class TimelineScene {
   QImage image_;
   SceneView view_;
   LabelCache labels_;
+  std::vector<QRect> names_;
   // Scrolling, folding and searching show the same time: a row in sight was mostly reduced for the frame before.
   struct Kept {
     std::weak_ptr<const void> of;  // what was reduced

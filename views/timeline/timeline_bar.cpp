@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "core/base/units.h"
 #include "views/shared/icons.h"
 #include "views/timeline/facts.h"
+#include "views/timeline/flow_layout.h"
 #include "views/timeline/time_axis.h"
 #include "views/timeline/timeline_items.h"
 #include "views/timeline/timeline_view.h"
@@ -84,9 +84,10 @@ QString showRanks(const std::set<std::int32_t>& ranks) {
 }
 
 TimelineBar::TimelineBar(TimelineView& view, ViewState& state, QWidget* parent) : QWidget(parent), view_(view), state_(state) {
-  tools_ = new QToolBar(this);
+  tools_ = new QWidget(this);
   tools_->setObjectName(QStringLiteral("timeline-tools"));
-  tools_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  auto* row = new FlowLayout(tools_);
+  row->setContentsMargins(6, 2, 6, 2);
   const auto edit = [this](const QString& name, const QString& hint, const QString& tip, int width) {
     auto* e = new QLineEdit(tools_);
     e->setObjectName(name);
@@ -95,14 +96,13 @@ TimelineBar::TimelineBar(TimelineView& view, ViewState& state, QWidget* parent) 
     e->setAccessibleName(tip);
     e->setClearButtonEnabled(true);
     e->setFixedWidth(width);
-    tools_->addWidget(e);
+    tools_->layout()->addWidget(e);
     return e;
   };
   name_ = edit(QStringLiteral("filter-name"), tr("Show names with…"), tr("Filter: only slices whose name contains this (Ctrl+Shift+F)"), 140);
   categories_ = menuButton(QStringLiteral("filter-categories"), tr("Categories"), tr("Filter: leave kinds of work out; a click on the legend does the same"), categoriesMenu_);
   durations_ = edit(QStringLiteral("filter-durations"), tr("> 10 us"), tr("Filter: only slices so long, \"> 10 us\", \"< 5 ms\" or \"10 us - 5 ms\""), 92);
   ranks_ = edit(QStringLiteral("filter-ranks"), tr("ranks 0-3, 7"), tr("Filter: only these ranks, \"0-3, 7\""), 96);
-  tools_->addSeparator();
   colour_ = new QComboBox(tools_);
   colour_->setObjectName(QStringLiteral("colour-by"));
   colour_->setToolTip(tr("What the colours of the slices say"));
@@ -110,7 +110,7 @@ TimelineBar::TimelineBar(TimelineView& view, ViewState& state, QWidget* parent) 
   for (const auto& [text, by] : {std::pair{tr("Colour: category"), ColourBy::Activity}, std::pair{tr("Colour: name"), ColourBy::Name},
                                  std::pair{tr("Colour: collective"), ColourBy::Collective}, std::pair{tr("Colour: rank"), ColourBy::Rank}})
     colour_->addItem(text, static_cast<int>(by));
-  tools_->addWidget(colour_);
+  row->addWidget(colour_);
   steps_ = menuButton(QStringLiteral("steps"), tr("Steps"), tr("Training steps: found in the trace or set by hand"), stepsMenu_);
   markers_ = menuButton(QStringLiteral("markers"), tr("Markers"), tr("Marked times: M sets one at the pointer"), markersMenu_);
   arrows_ = menuButton(QStringLiteral("arrows"), tr("Arrows"), tr("What leads to what: launches, messages, dependencies"), arrowsMenu_);
@@ -180,12 +180,13 @@ QToolButton* TimelineBar::menuButton(const QString& name, const QString& text, c
   b->setText(text);
   b->setToolTip(tip);
   b->setPopupMode(QToolButton::InstantPopup);
+  b->setAutoRaise(true);
   b->setFocusPolicy(Qt::TabFocus);
   menu = new QMenu(b);
   menu->setObjectName(name + QStringLiteral("-menu"));
   menu->setToolTipsVisible(true);
   b->setMenu(menu);
-  tools_->addWidget(b);
+  tools_->layout()->addWidget(b);
   return b;
 }
 

@@ -16,7 +16,6 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QMenu;
-class QToolBar;
 class QToolButton;
 
 namespace weir {
@@ -48,7 +47,7 @@ class TimelineBar : public QWidget {
 
   TimelineView& view_;
   ViewState& state_;
-  QToolBar* tools_;
+  QWidget* tools_;
   QLineEdit *name_, *durations_, *ranks_;
   QComboBox* colour_;
   QToolButton *categories_, *arrows_, *steps_, *markers_, *tracks_;

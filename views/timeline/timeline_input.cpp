@@ -295,6 +295,7 @@ bool TimelineView::mouseMove(QMouseEvent* e) {
       break;
     case Drag::Minimap: minimapTo(e->pos().x(), true); break;
     case Drag::Gutter:
+      gutterSet_ = true;
       gutterWidth_ = std::clamp(e->pos().x(), 80, std::max(80, plot_->width() / 2));
       fitPlot();
       break;

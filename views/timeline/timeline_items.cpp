@@ -35,16 +35,34 @@ std::vector<std::pair<Activity, QString>> legendEntries(std::uint32_t present) {
   return out;
 }
 
+int legendLines(const QWidget& plot, int left, const std::vector<std::pair<Activity, QString>>& entries) {
+  const auto boxes = legendBoxes(plot, left, entries);
+  return boxes.empty() ? 1 : 1 + (boxes.back().second.top() - boxes.front().second.top()) / kLegendLine;
+}
+
 std::vector<std::pair<Activity, QRect>> legendBoxes(const QWidget& plot, int left, const std::vector<std::pair<Activity, QString>>& entries) {
-  std::vector<std::pair<Activity, QRect>> out;
+  constexpr int kGap = 14, kMargin = 8, kMostLines = 4;
   const QFontMetrics fm(theme::axisFont());
-  int x = left;
-  for (const auto& [activity, label] : entries) {
-    const int width = 16 + std::min(fm.horizontalAdvance(label), kLongestLegend);
-    if (x + width > plot.width() - 8) break;
-    out.emplace_back(activity, QRect(x, plot.height() - 19, width, 17));
-    x += width + 14;
+  std::vector<int> widths;
+  int all = -kGap;
+  for (const auto& entry : entries) {
+    widths.push_back(16 + std::min(fm.horizontalAdvance(entry.second), kLongestLegend));
+    all += widths.back() + kGap;
   }
+  // Below the lanes where one line does, else over the whole width.
+  const int begin = left + all <= plot.width() - kMargin ? left : kMargin;
+  std::vector<std::pair<Activity, QRect>> out;
+  int x = begin, line = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (x > begin && x + widths[i] > plot.width() - kMargin) {
+      if (line + 1 == kMostLines) break;
+      ++line;
+      x = begin;
+    }
+    out.emplace_back(entries[i].first, QRect(x, line * kLegendLine, widths[i], kLegendLine));
+    x += widths[i] + kGap;
+  }
+  for (auto& [activity, box] : out) box.translate(0, plot.height() - 19 - line * kLegendLine);
   return out;
 }
 
@@ -341,9 +359,13 @@ void TimelineGutter::minimap(QCPPainter& p) {
   p.fillRect(QRectF(area.left(), area.top(), x0 - area.left(), area.height()), veil);
   p.fillRect(QRectF(x1, area.top(), area.right() + 1 - x1, area.height()), veil);
   if (const auto& m = view_.state().measured()) {
+    // A bracket and a breath of colour: what the overview shows below it must stay readable.
+    const QRectF own(x(m->first), area.top(), std::max(2.0, x(m->second) - x(m->first)), area.height());
     QColor band = c.hover;
-    band.setAlpha(90);
-    p.fillRect(QRectF(x(m->first), area.top(), std::max(2.0, x(m->second) - x(m->first)), area.height()), band);
+    band.setAlpha(28);
+    p.fillRect(own, band);
+    p.fillRect(QRectF(own.left(), own.bottom() - 3, own.width(), 3), c.hover);
+    for (const double edge : {own.left(), own.right() - 1}) p.fillRect(QRectF(edge, own.top(), 1, own.height()), c.hover);
   }
   p.setPen(QPen(c.text, 1, Qt::DotLine));
   for (const Marker& m : view_.state().markers()) p.drawLine(QPointF(x(m.time), area.top()), QPointF(x(m.time), area.bottom()));
@@ -387,7 +409,7 @@ void TimelineGutter::legend(QCPPainter& p) const {
   const theme::Colors c = theme::colors(view_.state().mode());
   p.setFont(theme::axisFont());
   const bool activities = view_.colourBy_ == ColourBy::Activity;
-  const auto entries = activities ? legendEntries(view_.presentActivities_) : classEntries(view_.runs_);
+  const auto entries = view_.legend();
   const Hues hues = activities || view_.runs_.empty() ? huesOf({}) : huesOf(view_.runs_.front());
   const auto boxes = legendBoxes(*view_.plot_, view_.gutterWidth_, entries);
   for (std::size_t i = 0; i < boxes.size(); ++i) {

@@ -73,10 +73,14 @@ class TimelineOverlay : public QCPLayerable {
 
 // Activities of the legend, in the order of the roles.
 [[nodiscard]] std::vector<std::pair<Activity, QString>> legendEntries(std::uint32_t present);
-// Where the legend on screen stands, by activity.
+// Where the legend on screen stands, by activity: in as many lines as it needs, but never more than some.
 [[nodiscard]] std::vector<std::pair<Activity, QRect>> legendBoxes(const QWidget& plot, int left, const std::vector<std::pair<Activity, QString>>& entries);
+inline constexpr int kLegendLine = 17;  // px
+[[nodiscard]] int legendLines(const QWidget& plot, int left, const std::vector<std::pair<Activity, QString>>& entries);
 // The legend of colours that say something else: colour slot and label, in order. Empty with ColourBy::Activity.
 [[nodiscard]] std::vector<std::pair<Activity, QString>> classEntries(const std::vector<TimelineRun>& runs);
+// A box of that size at that place, moved into the area where it would reach out of it: what floats stays readable.
+[[nodiscard]] QRectF boxWithin(const QRect& area, const QPointF& at, const QSizeF& size);
 // A swatch as the lanes paint it.
 void paintSwatch(QPainter& p, const QRectF& r, Activity a, Truth truth, theme::Mode mode, const Hues& hues);
 

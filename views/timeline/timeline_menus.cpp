@@ -116,6 +116,11 @@ QMenu* TimelineMenus::slice(int run, SliceIndex slice, std::int64_t at) const {
     select();
     v.zoomTo(range.first, range.second);
   });
+  if (shown.lod->callOf(slice) >= 0)  // its selection carries the collective, which is what that view offers to change
+    add(m, Words::tr("What if this collective were faster …"), {}, [&v, select] {
+      select();
+      v.state().requestView(QStringLiteral("critical-path"));
+    });
   add(m, Words::tr("Measure its time"), QStringLiteral("R"), [&v, range] { v.state().setMeasured(range); });
   m->addSeparator();
   add(m, Words::tr("Find all of this name"), {}, [&v, name] { v.state().setSearch(name); });

@@ -10,12 +10,11 @@ namespace weir {
 void TimelineOverlay::draw(QCPPainter* painter) {
   if (view_.runs_.empty()) return;
   painter->save();
-  // Steps hold no slices: nothing that belongs to the lanes below is painted over them.
-  QRect area = view_.laneArea();
-  for (std::size_t i = 0; i < view_.list_.pinned && view_.list_.lanes[i].kind == Lane::Kind::Steps; ++i) area.setTop(area.top() + view_.list_.lanes[i].height);
+  const QRect area = view_.slicesArea();  // nothing that belongs to slices is painted over the steps
   painter->setClipRect(area);
   const theme::Colors c = theme::colors(view_.state().mode());
   path(*painter);
+  painter->setClipRect(area);
   painter->setBrush(Qt::NoBrush);
   if (view_.hovered_.slice != kNoSlice && view_.hovered_.run < static_cast<int>(view_.runs_.size())) {
     painter->setPen(QPen(c.hover, 2));
@@ -269,18 +268,22 @@ void TimelineOverlay::measure(QCPPainter& p) const {
   p.setClipRect(area);
 }
 
+QRectF boxWithin(const QRect& area, const QPointF& at, const QSizeF& size) {
+  QRectF box(at, size);
+  if (box.right() > area.right() - 4) box.moveRight(area.right() - 4);
+  if (box.left() < area.left() + 4) box.moveLeft(area.left() + 4);
+  if (box.bottom() > area.bottom() - 4) box.moveBottom(area.bottom() - 4);
+  if (box.top() < area.top() + 4) box.moveTop(area.top() + 4);
+  return box;
+}
+
 void TimelineOverlay::note(QCPPainter& p, const QPointF& at, const QStringList& lines) const {
   const theme::Colors c = theme::colors(view_.state().mode());
   p.setFont(theme::axisFont());
   const QFontMetrics fm = p.fontMetrics();
   int width = 0;
   for (const QString& l : lines) width = std::max(width, fm.horizontalAdvance(l));
-  QRectF box(at, QSizeF(width + 16, static_cast<double>(fm.height() * lines.size() + 10)));
-  const QRect area = view_.laneArea();
-  if (box.right() > area.right() - 4) box.moveRight(area.right() - 4);
-  if (box.left() < area.left() + 4) box.moveLeft(area.left() + 4);
-  if (box.bottom() > area.bottom() - 4) box.moveBottom(area.bottom() - 4);
-  if (box.top() < area.top() + 4) box.moveTop(area.top() + 4);
+  const QRectF box = boxWithin(view_.slicesArea(), at, QSizeF(width + 16, static_cast<double>(fm.height() * lines.size() + 10)));
   QColor under = c.panel;
   under.setAlpha(240);
   p.setPen(QPen(c.axis, 1));

@@ -158,7 +158,10 @@ const RankSteps* TimelineView::stepsOf(int runId) const {
     for (const RankSteps& r : ranks)
       if (r.rank == rank) return &r;
   }
-  return &ranks.front();
+  // Those of a rank that is left out would say nothing of what is in sight.
+  const auto& only = state().filter().ranks;
+  const auto shown = std::find_if(ranks.begin(), ranks.end(), [&](const RankSteps& r) { return only.empty() || only.contains(r.rank); });
+  return shown != ranks.end() ? &*shown : &ranks.front();
 }
 
 // Ranks begin and end a step at times of their own: whose it is belongs to it.

@@ -23,7 +23,7 @@ namespace {
 constexpr int kMinimap = 24;
 constexpr int kMarkers = 16;                          // strip between the overview and the lanes
 constexpr int kAbove = kMinimap + 8 + kMarkers;
-constexpr int kBelow = 58;                            // axis and legend
+constexpr int kBelow = 58;                            // axis and a line of the legend
 constexpr const char* kLanes = "lanes";               // among what is remembered of a run
 constexpr std::uint64_t kMostBusyTracks = 100'000;    // lines of table()
 }  // namespace
@@ -248,8 +248,7 @@ void TimelineView::refreshLanes() {
   list_ = layLanes(runs_, folding_, arrangement_);
   list_.height += 8;
   hovered_ = {};
-  refreshScroll();
-  replot();
+  fitPlot();  // the legend may need another line
   emit shownChanged();
 }
 
@@ -293,6 +292,11 @@ void TimelineView::refreshMode() {
 }
 
 QRect TimelineView::laneArea() const { return plot_->axisRect()->rect(); }
+QRect TimelineView::slicesArea() const {
+  QRect area = laneArea();
+  for (std::size_t i = 0; i < list_.pinned && list_.lanes[i].kind == Lane::Kind::Steps; ++i) area.setTop(area.top() + list_.lanes[i].height);
+  return area;
+}
 QRect TimelineView::markerArea() const { return {gutterWidth_, kMinimap + 8, std::max(1, plot_->width() - gutterWidth_), kMarkers}; }
 QRect TimelineView::minimapArea() const { return {gutterWidth_, 4, std::max(1, plot_->width() - gutterWidth_), kMinimap}; }
 
@@ -321,8 +325,14 @@ void TimelineView::resizeEvent(QResizeEvent* event) {
   fitPlot();
 }
 
+std::vector<std::pair<Activity, QString>> TimelineView::legend() const {
+  return colourBy_ == ColourBy::Activity ? legendEntries(presentActivities_) : classEntries(runs_);
+}
+
 void TimelineView::fitPlot() {
-  plot_->axisRect()->setMargins(QMargins(gutterWidth_, kAbove, 0, kBelow));
+  if (!gutterSet_) gutterWidth_ = std::clamp(plot_->width() / 3, 110, 200);  // in little room the lanes keep most of it
+  const int below = kBelow + (legendLines(*plot_, gutterWidth_, legend()) - 1) * kLegendLine;
+  plot_->axisRect()->setMargins(QMargins(gutterWidth_, kAbove, 0, below));
   // The layout of the plot follows only at its next replot, the scroll bar needs the height now.
   plot_->axisRect()->setOuterRect(QRect(QPoint(0, 0), plot_->size()));
   plot_->axisRect()->update(QCPLayoutElement::upLayout);

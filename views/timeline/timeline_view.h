@@ -140,7 +140,7 @@ class TimelineView : public View {
   void measureAllLanes();
 
   // ---- steps
-  [[nodiscard]] const RankSteps* stepsOf(int runId) const;  // of the selection's rank, else of the first; null = none known
+  [[nodiscard]] const RankSteps* stepsOf(int runId) const;  // of the selection's rank, else of the first that is shown; null = none known
   [[nodiscard]] Steps::From stepsFrom(int runId, QString* what = nullptr) const;
   [[nodiscard]] static QString stepText(const RankSteps& steps, std::size_t index);  // "step 3 of rank 0 · 14.5 ms"
   [[nodiscard]] bool stepsByHand(int runId) const { return state().stepsByHand(runId) != nullptr; }
@@ -158,6 +158,7 @@ class TimelineView : public View {
 
   [[nodiscard]] QCustomPlot* plot() const { return plot_; }
   [[nodiscard]] QRect laneArea() const;
+  [[nodiscard]] QRect slicesArea() const;  // below the steps, which hold no slices
   [[nodiscard]] QRect markerArea() const;
   // Top of a lane in the plot.
   [[nodiscard]] int yOf(const Lane& lane) const { return laneArea().top() + lane.y - (lane.pinned ? 0 : scroll_->value()); }
@@ -194,6 +195,7 @@ class TimelineView : public View {
   };
 
   // timeline_view.cpp
+  [[nodiscard]] std::vector<std::pair<Activity, QString>> legend() const;
   void refreshRuns();
   void refreshLanes();
   void keepArrangement();
@@ -306,6 +308,7 @@ class TimelineView : public View {
   ViewState::Range dragRange_{0, 1};
   int dragScroll_ = 0;
   int gutterWidth_ = 200;
+  bool gutterSet_ = false;  // by hand
 };
 
 }  // namespace weir

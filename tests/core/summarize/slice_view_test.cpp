@@ -169,15 +169,17 @@ RangeFigures brute(const weir::Run& run, const std::vector<std::uint32_t>& rows,
       auto& cover = covered[run.rows[r].track];
       cover.resize(static_cast<std::size_t>(to - from));
       for (std::int64_t t = std::max(s, from); t < std::min(e, to); ++t) cover[static_cast<std::size_t>(t - from)] = true;
-      if (s >= from && e <= to) d.push_back(e - s);
-      else ++out.cut;
+      ++out.count;
+      out.sum_s += static_cast<double>(std::min(e, to) - std::max(s, from)) * 1e-12;
+      if (s < from || e > to) ++out.cut;
+      if (s >= from) d.push_back(e - s);
     }
   for (const auto& [t, c] : covered) inside += static_cast<double>(std::count(c.begin(), c.end(), true));
   std::sort(d.begin(), d.end());
-  out.count = d.size();
+  out.started = d.size();
   out.tracks = static_cast<std::uint32_t>(tracks.size());
-  out.inside_s = inside * 1e-12;
-  for (const std::int64_t v : d) out.sum_s += static_cast<double>(v) * 1e-12;
+  out.covered_s = inside * 1e-12;
+  for (const std::int64_t v : d) out.mean_s += static_cast<double>(v) * 1e-12 / static_cast<double>(d.size());
   if (!d.empty()) {
     out.p50_s = static_cast<double>(d[(d.size() + 1) / 2 - 1]) * 1e-12;
     out.p99_s = static_cast<double>(d[static_cast<std::size_t>(std::ceil(0.99 * static_cast<double>(d.size()))) - 1]) * 1e-12;
@@ -188,13 +190,16 @@ RangeFigures brute(const weir::Run& run, const std::vector<std::uint32_t>& rows,
 
 void same(const RangeFigures& a, const RangeFigures& b, const std::string& what) {
   EXPECT_EQ(a.count, b.count) << what;
+  EXPECT_EQ(a.started, b.started) << what;
   EXPECT_EQ(a.cut, b.cut) << what;
   EXPECT_EQ(a.tracks, b.tracks) << what;
   EXPECT_NEAR(a.sum_s, b.sum_s, 1e-18) << what;
-  EXPECT_NEAR(a.inside_s, b.inside_s, 1e-18) << what;
+  EXPECT_NEAR(a.covered_s, b.covered_s, 1e-18) << what;
   EXPECT_NEAR(a.share, b.share, 1e-9) << what;
-  if (a.count > 0) {
-    EXPECT_NEAR(a.mean_s, b.sum_s / static_cast<double>(b.count), 1e-18) << what;
+  EXPECT_LE(a.share, 1 + 1e-12) << what;
+  EXPECT_LE(a.covered_s, a.sum_s + 1e-18) << what << ": nothing covered that is not in the sum";
+  if (a.started > 0) {
+    EXPECT_NEAR(a.mean_s, b.mean_s, 1e-18) << what;
     EXPECT_EQ(a.p50_s, b.p50_s) << what;
     EXPECT_EQ(a.p99_s, b.p99_s) << what;
   }
@@ -225,6 +230,39 @@ TEST(RangeReport, CountsEverythingInside) {
     }
   }
   EXPECT_EQ(rangeReport(weir::Run{}, {}, 0, 10, {}, {}).value().all.count, 0U);
+}
+
+// A slice that began before the range and ends behind it fills the range: its part inside is its sum, and the share follows.
+TEST(RangeReport, WhatABorderCutsCountsWithItsPartInside) {
+  test::Sketch s;
+  const auto t = s.track(0, TrackKind::Stream, "stream 7");
+  s.slice(t, 0, 100, Activity::Compute);         // reaches over both borders
+  const auto u = s.track(0, TrackKind::Stream, "stream 20");
+  s.slice(u, 10, 30, Activity::Communication);   // starts before the range, 10 us of it inside
+  s.slice(u, 35, 39, Activity::Communication);   // inside
+  s.slice(u, 50, 90, Activity::Communication);   // starts inside, 10 us of it inside
+  const weir::Run run = s.build();
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t r = 0; r < run.rows.size(); ++r) rows.push_back(r);
+  const RangeReport report = rangeReport(run, rows, 20 * test::us, 60 * test::us, {}, {}).value();
+  ASSERT_EQ(report.byActivity.size(), 2U);
+  const RangeFigures& computing = report.byActivity[0].figures;
+  EXPECT_EQ(report.byActivity[0].activity, Activity::Compute) << "40 us are more than 24";
+  EXPECT_EQ(computing.count, 1U);
+  EXPECT_EQ(computing.cut, 1U);
+  EXPECT_EQ(computing.started, 0U);
+  EXPECT_NEAR(computing.sum_s, 40e-6, 1e-15);
+  EXPECT_NEAR(computing.share, 1, 1e-12);
+  EXPECT_TRUE(std::isnan(computing.mean_s)) << "none starts inside: unknown, not 0";
+  const RangeFigures& talking = report.byActivity[1].figures;
+  EXPECT_EQ(talking.count, 3U);
+  EXPECT_EQ(talking.cut, 2U);
+  EXPECT_EQ(talking.started, 2U);
+  EXPECT_NEAR(talking.sum_s, (10 + 4 + 10) * 1e-6, 1e-15);
+  EXPECT_NEAR(talking.share, 24.0 / 40, 1e-12);
+  EXPECT_NEAR(talking.mean_s, (4 + 40) / 2.0 * 1e-6, 1e-15) << "whole durations of those that start inside, as Statistics has them";
+  EXPECT_EQ(report.all.count, 4U);
+  EXPECT_NEAR(report.all.sum_s, 64e-6, 1e-15);
 }
 
 TEST(Flows, FromBothEndsAndTheWholeChain) {
