@@ -40,8 +40,11 @@ QPalette palette(Mode mode) {
   p.setColor(QPalette::Mid, c.grid);
   p.setColor(QPalette::Light, mode == Mode::Dark ? QColor(0x3a3e45) : QColor(0xffffff));
   p.setColor(QPalette::Dark, mode == Mode::Dark ? QColor(0x121417) : QColor(0xb8bdc4));
-  for (const QPalette::ColorRole r : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-    p.setColor(QPalette::Disabled, r, c.faintText);
+  // Dimmer than faint text, which is there to be read, and still 3 : 1.
+  const QColor off = mode == Mode::Dark ? QColor(0x757b84) : QColor(0x868c95);
+  for (const QPalette::ColorRole r : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+    p.setColor(QPalette::Disabled, r, off);
+  p.setColor(QPalette::Disabled, QPalette::Highlight, c.grid);
   return p;
 }
 

@@ -3,11 +3,14 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QLocale>
-#include <QStyleFactory>
 #include <QTranslator>
+
+#include "views/shared/theme_style.h"
 
 namespace weir::appearance {
 namespace {
+
+const QString kTranslator = QStringLiteral("weir.translator");
 
 // Captured before we set a palette of our own; afterwards the application's palette is ours.
 QPalette systemPalette() {
@@ -19,7 +22,7 @@ QPalette systemPalette() {
 
 void setUp() {
   qApp->setProperty("weir.systemPalette", QApplication::palette());
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new theme::Style);
   QApplication::setFont(theme::textFont());
 }
 
@@ -43,10 +46,15 @@ void setTextScale(double factor) {
 bool setLanguage(const QString& language) {
   const QString code = language.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : language;
   qApp->setProperty("weir.language", code);
+  for (QTranslator* before : qApp->findChildren<QTranslator*>(kTranslator, Qt::FindDirectChildrenOnly)) {
+    QApplication::removeTranslator(before);
+    delete before;
+  }
   // English is the language of the source; its file holds the plural forms only and stands behind every other.
   bool found = false;
   for (const QString& c : {QStringLiteral("en"), code}) {
     auto* translator = new QTranslator(qApp);
+    translator->setObjectName(kTranslator);
     if (translator->load(QStringLiteral(":/weir/i18n/weir_%1.qm").arg(c))) {
       QApplication::installTranslator(translator);
       found = found || c == code;

@@ -12,7 +12,7 @@ void setUp();                          // once, after QApplication: style, font,
 void apply(Settings::Theme theme);
 [[nodiscard]] theme::Mode mode(Settings::Theme theme);
 void setTextScale(double factor);      // 1 = normal
-// "zh", "en", or empty for the system's. False when there is no such translation (English then).
+// "zh", "en", or empty for the system's; texts made before stay as they are. False when there is no such translation (English then).
 bool setLanguage(const QString& language);
 [[nodiscard]] QString language();  // what texts are in now: "en" where there is no translation
 
