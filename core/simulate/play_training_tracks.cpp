@@ -7,6 +7,7 @@
 #include "core/simulate/play_training_step.h"
 #include "core/simulate/played_step.h"
 #include "core/simulate/rank_tracks.h"
+#include "core/simulate/step_timeline.h"
 
 namespace weir::sim {
 namespace {
@@ -157,7 +158,7 @@ void StepPlayer::write(RunBuilder& b, std::int64_t now) const {
     const Member& member = members_[rank];
     std::int64_t at = member.end;
     addSlice(b, computing, "waits for the last rank", "wait", Activity::Wait, at, stepEnd);
-    addSlice(b, computing, "optimizer", "optimizer", Activity::Compute, stepEnd, stepEnd + graph_.after);
+    addSlice(b, computing, "optimizer", "optimizer", kAfter, stepEnd, stepEnd + graph_.after);
     at = stepEnd + graph_.after;
     if (t.checkpoint_s + t.data_stall_s <= 0) continue;
     const TrackIndex data = rankTrack(b, r, "data", 40);

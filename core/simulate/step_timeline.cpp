@@ -98,15 +98,15 @@ void writeStep(RunBuilder& b, const StepTimeline& t, std::int32_t rank, const st
       if (o.start < until) addCollective(b, gradients, rank, group, t.data, o.op, o.start, std::min(o.end, until));
     }
   }
-  at = put(compute, "optimizer", "optimizer", kCompute, last, last + t.optimizer);
-  const std::int64_t worked = at;
+  at = put(compute, "optimizer", "optimizer", kAfter, last, last + t.optimizer);
   if (tail.checkpoint + tail.stall + tail.loading > 0 && at < until) {
     const TrackIndex data = rankTrack(b, rank, "data", 30);
     at = put(data, "checkpoint (its share of a step)", "checkpoint", Activity::Checkpoint, at, at + tail.checkpoint);
-    // The next batch loads beside the step; what the step does not cover is waited for.
+    // The next batch loads beside the step; what the step does not cover is waited for. Not beside what is neither computing nor
+    // communication, where loading would count as waiting for data.
     if (tail.stall > 0) put(data, "wait for data", "data", Activity::DataLoad, at, at + tail.stall);
     if (tail.loading > tail.stall && t.bubble == 0)
-      put(data, "load the next batch", "data", Activity::DataLoad, std::max<std::int64_t>(0, worked - (tail.loading - tail.stall)), worked);
+      put(data, "load the next batch", "data", Activity::DataLoad, std::max<std::int64_t>(0, last - (tail.loading - tail.stall)), last);
   }
 }
 

@@ -34,6 +34,9 @@ struct PlayedOp {
   std::int64_t start = 0, end = 0;
 };
 
+// The optimizer, compressing and the step's fixed cost: the outcome's breakdown calls them "other", and so does the run.
+inline constexpr Activity kAfter = Activity::Other;
+
 // What came after computing and communication, ps.
 struct StepTail {
   std::int64_t checkpoint = 0, stall = 0, loading = 0;  // loading: how long the next batch takes to load, 0 = unknown

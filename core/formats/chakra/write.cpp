@@ -194,7 +194,8 @@ class Plan {
     if (graph_) return true;
     if (device && t.kind != TrackKind::Stream) return false;
     const Activity a = run_.slices.activity[i];
-    return a == Activity::Compute || a == Activity::Communication || a == Activity::Copy;
+    // What a device does besides takes its time as well: the optimizer of a simulated step.
+    return a == Activity::Compute || a == Activity::Communication || a == Activity::Copy || (device && a == Activity::Other);
   }
   const Run& run_;
   std::vector<std::int64_t> call_;  // of each slice: its collective, or -1
