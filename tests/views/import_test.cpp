@@ -179,7 +179,7 @@ TEST(ImportView, APlaceIsOneClickFromTheTimeline) {
   state.putRun(placed(twoRanks()));
   timeline.finishPreparing();
   bool wanted = false;
-  QObject::connect(&state, &ViewState::timelineWanted, [&] { wanted = true; });
+  QObject::connect(&state, &ViewState::viewWanted, [&](const QString& name) { wanted = wanted || name == QStringLiteral("timeline"); });
   view.resize(900, 600);
   view.show();
   QApplication::processEvents();

@@ -37,6 +37,7 @@ TEST(RealTraces, Dlrm) {
   state.putRun(shown(1, run, "dlrm, 4 ranks"));
   EXPECT_EQ(traffic.canvas().picture().rows, 4);
   EXPECT_TRUE(traffic.canvas().picture().remark.contains("carries no message sizes"));
+  breakdown.finishNow();
   EXPECT_EQ(breakdown.picture().groups[0].bars.size(), 5U);
   look(traffic, "dlrm_traffic");
   look(breakdown, "dlrm_breakdown");
@@ -53,6 +54,7 @@ TEST(RealTraces, SampleData) {
   state.putRun(shown(1, run, "small-cnn"));
   EXPECT_EQ(traffic.canvas().picture().unit, "B");
   breakdown.setSettings({BreakdownView::Scale::TimePerStep, true});
+  breakdown.finishNow();
   // 2.97 s over ten steps.
   EXPECT_NEAR(breakdown.picture().groups[0].bars[0].total, 0.297, 0.002);
   look(traffic, "sample_traffic");

@@ -94,6 +94,31 @@ TEST(IoReportCorpus, DarshanTotalsAreTheManifests) {
   EXPECT_GE(logs, 20);
 }
 
+// The job summary's "I/O performance estimate", as PyDarshan's own tests have it for these logs (test_accum.py): MiB and MiB/s.
+TEST(IoReportCorpus, EstimatedBandwidthIsPyDarshans) {
+  struct Expected {
+    const char *log, *layer;
+    double mib, mibPerSecond;
+  };
+  for (const Expected& e : {Expected{"imbalanced-io", "POSIX", 101785.8, 164.99}, Expected{"imbalanced-io", "MPI-IO", 126326.8, 101.58}, Expected{"imbalanced-io", "STDIO", 1.1, 0.01},
+                            Expected{"laytonjb_test1_id28730_6-7-43012-2131301613401632697_1", "STDIO", 0.0, 4.22}, Expected{"runtime_and_dxt_heatmaps_diagonal_write_only", "POSIX", 0.0, 0.02},
+                            Expected{"e3sm_io_heatmap_only", "STDIO", 0.0, 3.26}, Expected{"e3sm_io_heatmap_only", "MPI-IO", 73880.2, 105.69},
+                            Expected{"partial_data_stdio", "MPI-IO", 32.0, 2317.98}, Expected{"partial_data_stdio", "STDIO", 16336.0, 2999.14},
+                            Expected{"skew-app", "POSIX", 41615.8, 157.49}, Expected{"skew-app", "MPI-IO", 41615.8, 55.22}}) {
+    const fs::path path = corpus() / "darshan" / (std::string(e.log) + ".darshan");
+    if (!fs::exists(path)) GTEST_SKIP() << "no corpus here";
+    const auto run = openFiles({path.string()}, {}, {});
+    ASSERT_TRUE(run) << e.log;
+    const auto r = ioReport(*run);
+    ASSERT_TRUE(r) << e.log;
+    const IoLayer* l = layer(*r, e.layer);
+    ASSERT_TRUE(l) << e.log << " " << e.layer;
+    constexpr double kMiB = 1048576;
+    EXPECT_NEAR(static_cast<double>(l->sums.bytes().value_or(-1)) / kMiB, e.mib, 0.05) << e.log << " " << e.layer;  // they print one decimal
+    EXPECT_NEAR(l->estimate.bytesPerSecond / kMiB, e.mibPerSecond, 0.005) << e.log << " " << e.layer;               // and two
+  }
+}
+
 // What the runtime counted of each access, and what its trace of the same accesses gives, are the same.
 TEST(IoReportCorpus, PatternsOfDxtAreDarshansCounters) {
   int compared = 0;

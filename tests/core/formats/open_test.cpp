@@ -6,8 +6,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <set>
 
+#include "core/formats/folder.h"
 #include "core/formats/same_file.h"
 #include "core/run/unmeasured.h"
 #include "support.h"
@@ -149,6 +151,7 @@ TEST_F(Folder, EachRefusalSaysWhatAndWhere) {
   expect(put("x.json", "hello"), "not a trace");
   expect(put("y.json", "{\"a\": 1}"), "not a trace");
   expect(put("z.json", "{\"traceEvents\": []}"), "no event");
+  expect(put("s.json", "{\"machine\": \"perlmutter\", \"workload\": \"resnet-50-imagenet\"}"), "is a scenario, no trace");
   expect(put("g.json.gz", gzip("")), "nothing can be decompressed");
   expect("/dev/zero", "is a device or a pipe");
   ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
@@ -186,7 +189,8 @@ TEST_F(Folder, RanksOfAFolder) {
   EXPECT_EQ(run->ranks, (std::vector<std::int32_t>{0, 1}));
   EXPECT_EQ(run->slices.size(), 30U);
   EXPECT_EQ(run->title, "job");
-  EXPECT_EQ(noteCount(*run, "left out of the folder"), 1U);
+  EXPECT_EQ(noteCount(*run, kNoteLeftOut), 1U);
+  EXPECT_EQ(noteCount(*run, kNoteFolderWithTraces), 1U);
   EXPECT_EQ(noteCount(*run, "no communication found"), 1U);  // two ranks, and nothing between them
   ASSERT_EQ(run->sources.size(), 2U);
   EXPECT_EQ(run->sources[0].rank, 0);
@@ -198,6 +202,114 @@ TEST_F(Folder, RanksOfAFolder) {
   EXPECT_EQ(nested->ranks, (std::vector<std::int32_t>{0, 1}));
   // A file that was named must be readable, whatever the others are.
   EXPECT_FALSE(openFiles({put("ok.json", trace(5)), put("bad.json", "hello")}, {}, {}).has_value());
+}
+
+namespace {
+
+// The first place of a kind of notes; "" where there is none.
+std::string placeOf(const weir::Run& run, std::string_view kind) {
+  for (const Note& n : run.notes)
+    if (n.kind == kind && !n.first.empty()) return n.first.front();
+  return {};
+}
+// One file in a tar archive.
+std::string tar(const std::string& name, const std::string& text) {
+  std::string head(512, '\0');
+  head.replace(0, name.size(), name);
+  head.replace(124, 11, fmt::format("{:011o}", text.size()));
+  head.replace(148, 8, "        ");
+  head[156] = '0';
+  unsigned sum = 0;
+  for (const char c : head) sum += static_cast<unsigned char>(c);
+  head.replace(148, 6, fmt::format("{:06o}", sum));
+  return head + text + std::string((512 - text.size() % 512) % 512 + 1024, '\0');
+}
+const std::string kTable = "file\tbytes\na\t1\nb\t2\nc\t3\n";
+
+}  // namespace
+
+TEST_F(Folder, WhatIsNotReadIsSaidByKind) {
+  put("job/rank-0.json", trace(10, 0));
+  put("job/rank-1.json", "");  // of a rank, so that it is a loss
+  put("job/stderr.log", "");   // of nobody
+  for (const char* name : {"a.txt", "b.txt", "c.txt", "d.txt"}) put(std::string("job/") + name, "hello");
+  put("job/node.nsys-rep", "QDSTRMxxxxxxxxxxxxx");
+  put("job/more.tgz", gzip(tar("rank-2.json", trace(3, 2))));
+  put("job/list.tsv", kTable);
+  put("job/older/host/rank-0.json", trace(5, 0));
+  put("job/checkpoints/model.bin", "weights");
+  const auto run = test::open((folder_ / "job").string() + "/");
+  ASSERT_TRUE(run.has_value()) << errorOf(run);
+  EXPECT_EQ(run->slices.size(), 10U);
+  EXPECT_EQ(noteCount(*run, kNoteLeftOut), 5U) << noteKinds(*run);
+  EXPECT_EQ(placeOf(*run, kNoteLeftOut), (folder_ / "job").string() + ": a.txt, b.txt, c.txt and 2 more");
+  EXPECT_EQ(noteCount(*run, kNoteBroken), 1U) << noteKinds(*run);
+  EXPECT_NE(placeOf(*run, kNoteBroken).find("rank-1.json: the file is empty"), std::string::npos) << placeOf(*run, kNoteBroken);
+  EXPECT_EQ(noteCount(*run, kNoteTableBeside), 1U) << noteKinds(*run);
+  const auto known = std::find_if(run->notes.begin(), run->notes.end(), [](const Note& n) { return n.kind == kNoteKnownLeftOut; });
+  ASSERT_NE(known, run->notes.end());
+  EXPECT_EQ(known->count, 2U);
+  EXPECT_EQ(known->first.front(), (folder_ / "job").string() + ": more.tgz (archive beside traces: open it by itself)");
+  EXPECT_EQ(noteCount(*run, kNoteFolderWithTraces), 1U) << noteKinds(*run);
+  EXPECT_NE(placeOf(*run, kNoteFolderWithTraces).find("older/host (PyTorch profiler trace"), std::string::npos) << placeOf(*run, kNoteFolderWithTraces);
+  EXPECT_EQ(placeOf(*run, kNoteFolderNotEntered), (folder_ / "job").string() + ": checkpoints");
+}
+
+TEST_F(Folder, TheOneFolderWithTracesBelowIsEntered) {
+  put("job/list.tsv", kTable);
+  put("job/logs/out.txt", "hello");
+  put("job/results/today/rank-0.json", trace(10, 0));
+  put("job/results/today/rank-1.json", trace(11, 1));
+  const auto run = test::open((folder_ / "job").string());
+  ASSERT_TRUE(run.has_value()) << errorOf(run);
+  EXPECT_EQ(run->ranks, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(run->slices.size(), 21U);
+  EXPECT_EQ(noteCount(*run, kNoteTableBeside), 1U) << noteKinds(*run);
+  EXPECT_EQ(placeOf(*run, kNoteFolderNotEntered), (folder_ / "job").string() + ": logs");
+  // Two of them beside a table may be two jobs: the table is what the folder itself holds.
+  put("job/results/yesterday/rank-0.json", trace(12, 0));
+  const auto table = test::open((folder_ / "job").string());
+  ASSERT_TRUE(table.has_value()) << errorOf(table);
+  EXPECT_EQ(table->slices.size(), 0U);
+  EXPECT_EQ(noteCount(*table, kNoteFolderWithTraces), 2U) << noteKinds(*table);
+  fs::remove(folder_ / "job/list.tsv");
+  const auto none = test::open((folder_ / "job").string());
+  ASSERT_FALSE(none.has_value());
+  EXPECT_NE(errorOf(none).find("results/today (PyTorch profiler trace"), std::string::npos) << errorOf(none);
+  EXPECT_NE(errorOf(none).find("results/yesterday"), std::string::npos) << errorOf(none);
+}
+
+TEST_F(Folder, ATableWithTimesIsATrace) {
+  put("job/ops.csv", "name,start_us,duration_us\na,1,2\nb,4,2\n");
+  put("job/older/rank-0.json", trace(10, 0));
+  const auto run = test::open((folder_ / "job").string());
+  ASSERT_TRUE(run.has_value()) << errorOf(run);
+  EXPECT_EQ(run->format, "csv");
+  EXPECT_EQ(run->slices.size(), 2U);
+  EXPECT_EQ(noteCount(*run, kNoteFolderWithTraces), 1U) << noteKinds(*run);
+}
+
+TEST_F(Folder, AnArchiveOfOtf2IsOneJob) {
+  if (!haveShared()) GTEST_SKIP() << "no corpus beside the project";
+  const auto both = test::open(shared("corpus/otf2"));  // a table, and a trace in each of two folders
+  ASSERT_TRUE(both.has_value()) << errorOf(both);
+  EXPECT_EQ(noteCount(*both, kNoteFolderWithTraces), 2U) << noteKinds(*both);
+  EXPECT_NE(placeOf(*both, kNoteFolderWithTraces).find("ping-pong-otf2/traces.otf2 (OTF2 trace (Score-P))"), std::string::npos) << placeOf(*both, kNoteFolderWithTraces);
+  const fs::path two = folder_ / "two", one = folder_ / "one";
+  fs::create_directories(two);
+  fs::create_directories(one);
+  fs::create_directory_symlink(shared("corpus/otf2/ping-pong-otf2"), two / "a");
+  fs::create_directory_symlink(shared("corpus/otf2/ping-pong-otf2-papi"), two / "b");
+  const auto several = test::open(two.string());
+  ASSERT_FALSE(several.has_value());
+  EXPECT_EQ(several.error().todo.find("open one of them, or the folder of one job: a/traces.otf2 (OTF2 trace (Score-P)), b/traces.otf2"), 0U) << errorOf(several);
+  put("one/list.tsv", kTable);
+  fs::create_directory_symlink(shared("corpus/otf2/ping-pong-otf2"), one / "a");
+  const auto run = test::open(one.string());
+  ASSERT_TRUE(run.has_value()) << errorOf(run);
+  EXPECT_EQ(run->format, "otf2");
+  EXPECT_EQ(run->transfers.size(), 16U);
+  EXPECT_EQ(noteCount(*run, kNoteFolderNotEntered), 0U) << "its folder of events is a part of it: " << noteKinds(*run);
 }
 
 TEST_F(Folder, AFileGivenTwiceIsOneRank) {

@@ -8,6 +8,7 @@
 #include "core/base/random.h"
 #include "core/summarize/breakdown_table.h"
 #include "core/summarize/collective_table.h"
+#include "core/summarize/column_unit.h"
 #include "core/summarize/file_table.h"
 #include "core/summarize/info.h"
 #include "core/summarize/kernel_table.h"
@@ -82,6 +83,59 @@ TEST(Statistics, BandwidthsAreThoseOfNcclTests) {
   ASSERT_EQ(j["rows"].size(), 3U);
   EXPECT_TRUE(j["rows"][0]["link_fraction"].is_null());
   EXPECT_EQ(j["rows"][0]["calls"], 4);
+}
+
+// "ncclKernel_SendRecv_RING_SIMPLE": NCCL runs no ring there, and pairs of ranks send to each other.
+TEST(Statistics, AnAlgorithmThatSaysNothingIsUnknown) {
+  const auto table = [](Truth truth) {
+    Sketch s(truth);
+    s.track(0, TrackKind::Stream, "stream");
+    for (const auto op : {Operation::AllReduce, Operation::AllToAll, Operation::SendRecv}) s.call(0, op, 0, 10, 1000, 2, {0, 1});
+    s.call(0, Operation::AllToAll, 20, 30, 1000, 2, {0, 1});
+    const NameId ring = s.b.intern("ring"), pairwise = s.b.intern("pairwise");
+    for (CollectiveCall& c : s.b.run().collectives) c.algorithm = c.start == 0 ? ring : pairwise;
+    const weir::Run run = s.build();
+    std::map<std::string, std::vector<std::string>> out;
+    const StatTable t = collectiveTable(run);
+    for (std::size_t r = 0; r < t.rows.size(); ++r) out[textAt(t, r, "operation")].push_back(cellText(t.rows[r][t.find("algorithm").value()], StatColumn::Unit::Text));
+    return out;
+  };
+  const auto measured = table(Truth::Measured);
+  EXPECT_THAT(measured.at("all-reduce"), testing::ElementsAre("ring"));
+  EXPECT_THAT(measured.at("all-to-all"), testing::UnorderedElementsAre("unknown", "pairwise"));
+  EXPECT_THAT(measured.at("send-receive"), testing::ElementsAre("unknown"));
+  // What a simulation played it knows.
+  EXPECT_THAT(table(Truth::Simulated).at("all-to-all"), testing::UnorderedElementsAre("ring", "pairwise"));
+}
+
+TEST(Statistics, AColumnHasOneUnitAndEnoughDigits) {
+  const auto shown = [](const std::vector<double>& v, std::string_view base) {
+    const ColumnUnit u = columnUnit(v, base);
+    std::string s = u.name + ":";
+    for (const double x : v) s += " " + columnText(x, u);
+    return s;
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(shown({12.0045, 0.3102, 0.0001}, "s"), "ms: 12,004.50 310.20 0.10");
+  EXPECT_EQ(shown({1.24e-3, 980e-6, 2.5e-6}, "s"), "µs: 1,240.0 980.0 2.5");
+  EXPECT_EQ(shown({4e-6, 5e-6, 30}, "s"), "ms: 0.004 0.005 30,000.000") << "no more than seven digits";
+  EXPECT_EQ(shown({0.00999e-3, 0, nan}, "s"), "µs: 9.99 0.00 unknown");
+  EXPECT_EQ(shown({1e-9, 2e-3, 3e-3}, "s"), "ms: <0.001 2.000 3.000");
+  EXPECT_EQ(shown({300, 4000}, "s"), "s: 300 4,000");
+  EXPECT_EQ(shown({25e6, 4e6, 8e6}, "B"), "MB: 25 4 8");
+  EXPECT_EQ(shown({12.5e9, 0.3e9}, "B/s"), "MB/s: 12,500 300");
+  EXPECT_EQ(shown({0.0451, 1, 0.9}, "%"), "%: 4.5 100.0 90.0");
+  EXPECT_EQ(shown({0.66473, 0.0024, 0.00001}, "%"), "%: 66.47 0.24 <0.01");
+  EXPECT_EQ(shown({1, 12345}, ""), ": 1 12,345");
+  EXPECT_EQ(shown({1.25, 1.5}, ""), ": 1.25 1.50");
+  EXPECT_EQ(shown({nan, 0}, "s"), "s: unknown 0");
+  EXPECT_EQ(shown({-12.5e-3, 40e-3}, "s"), "ms: -12.5 40.0");
+  EXPECT_EQ(shown({std::numeric_limits<double>::infinity(), 1}, "s"), "s: infinite 1");
+  // In a terminal too.
+  StatTable t;
+  t.columns = {{"name", "name", "", StatColumn::Unit::Text}, {"sum_s", "sum", "", StatColumn::Unit::Seconds}};
+  t.rows = {{std::string("a"), 1.5e-3}, {std::string("b"), 20e-6}};
+  EXPECT_EQ(statText(t, 9), "\nname  sum (µs)\na        1,500\nb           20\n");
 }
 
 TEST(Statistics, AScenarioSaysTheLinksSpeed) {
