@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QHashFunctions>
 #include <QStandardPaths>
+#include <csignal>
 #include <cstdio>
 
 #include "app/gui/options.h"
@@ -18,6 +19,7 @@ void withoutPlatformNoise(QtMsgType type, const QMessageLogContext& context, con
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit of this process then is an error of its writing, and no end
   // Qt's PDF engine writes its objects in the order of a hash: with a random seed two exports of one figure differ. No
   // hash of Qt's is keyed by what a file says, so nothing is lost by it.
   QHashSeed::setDeterministicGlobalSeed();

@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,6 +14,8 @@
 namespace weir {
 namespace {
 
+constexpr int kLargest = 16384;  // pixels; what a picture may have
+
 [[noreturn]] void wrongUsage(const QString& what) {
   std::fprintf(stderr, "weir: %s (see weir --help)\n", qPrintable(what));
   std::exit(2);
@@ -21,6 +24,16 @@ namespace {
 QString oneOf(const QCommandLineParser& p, const QString& option, const QStringList& allowed) {
   const QString v = p.value(option);
   if (p.isSet(option) && !allowed.contains(v)) wrongUsage(QStringLiteral("--%1 takes %2, not \"%3\"").arg(option, allowed.join(QStringLiteral(", ")), v));
+  return v;
+}
+
+// A number that is none would be taken for 0 without a word.
+int whole(const QCommandLineParser& p, const QString& option, int byDefault) {
+  if (!p.isSet(option)) return byDefault;
+  constexpr int kMost = 1'000'000;
+  bool ok = false;
+  const int v = p.value(option).toInt(&ok);
+  if (!ok || v < 0 || v > kMost) wrongUsage(QStringLiteral("--%1 takes a whole number from 0 to %2, not \"%3\"").arg(option).arg(kMost).arg(p.value(option)));
   return v;
 }
 
@@ -52,6 +65,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
       {QStringLiteral("screenshot"), QStringLiteral("Render the window into a PNG without a display and exit"), QStringLiteral("OUT.png")},
       {QStringLiteral("size"), QStringLiteral("Size of the window (1600x1000)"), QStringLiteral("WxH")},
       {QStringLiteral("after"), QStringLiteral("With --screenshot: wait this long once everything is loaded"), QStringLiteral("MS")},
+      {QStringLiteral("timeout"), QStringLiteral("With --screenshot: give up, without a picture, after this long (120)"), QStringLiteral("SECONDS"), QStringLiteral("120")},
       {QStringLiteral("view"), QStringLiteral("View in front: %1").arg(views.join(QStringLiteral(", "))), QStringLiteral("NAME")},
       {QStringLiteral("layout"), QStringLiteral("Layout: explore, compare, teach, paper"), QStringLiteral("NAME")},
       {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, system"), QStringLiteral("NAME")},
@@ -83,14 +97,16 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     const auto m = pattern.match(p.value(QStringLiteral("size")));
     if (!m.hasMatch()) wrongUsage(QStringLiteral("--size wants WIDTHxHEIGHT, as 1600x1000"));
     c.size = QSize(m.captured(1).toInt(), m.captured(2).toInt());
+    if (std::max(c.size.width(), c.size.height()) > kLargest) wrongUsage(QStringLiteral("--size is at most %1 pixels either way").arg(kLargest));
   }
-  c.after_ms = p.value(QStringLiteral("after")).toInt();
+  c.after_ms = whole(p, QStringLiteral("after"), 0);
+  c.timeout_ms = whole(p, QStringLiteral("timeout"), c.timeout_ms / 1000) * 1000;
   if (p.isSet(QStringLiteral("view"))) c.view = oneOf(p, QStringLiteral("view"), views);
   c.layout = oneOf(p, QStringLiteral("layout"), {QStringLiteral("explore"), QStringLiteral("compare"), QStringLiteral("teach"), QStringLiteral("paper")});
   c.theme = oneOf(p, QStringLiteral("theme"), {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")});
   c.language = oneOf(p, QStringLiteral("lang"), {QStringLiteral("en"), QStringLiteral("zh")});
   c.simulate = oneOf(p, QStringLiteral("simulate"), {QStringLiteral("model"), QStringLiteral("flow"), QStringLiteral("packet"), QStringLiteral("hybrid")});
-  if (p.isSet(QStringLiteral("pause"))) c.pauseAfter_ms = p.value(QStringLiteral("pause")).toInt();
+  c.pauseAfter_ms = whole(p, QStringLiteral("pause"), c.pauseAfter_ms);
   c.sweep = p.isSet(QStringLiteral("sweep"));
   c.prediction = p.isSet(QStringLiteral("prediction"));
   c.set = p.values(QStringLiteral("set"));

@@ -14,6 +14,7 @@ struct CommandLine {
   QString screenshot;         // --screenshot OUT.png: render the window without a display, then exit
   QSize size{1600, 1000};     // --size
   int after_ms = 0;           // --after: how long to wait once everything is loaded
+  int timeout_ms = 120'000;   // --timeout: when a screenshot is given up
   QString view, layout;       // --view, --layout
   QString theme;              // "light", "dark", "system"; empty = as set
   QString language;           // "en", "zh"; empty = as set

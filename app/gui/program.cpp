@@ -1,15 +1,14 @@
 #include "app/gui/program.h"
 
 #include <QApplication>
-#include <QDeadlineTimer>
 #include <QDir>
-#include <QEventLoop>
+#include <QEvent>
 #include <QFileInfo>
 #include <QLocale>
-#include <QPixmap>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScreen>
 #include <QTimer>
-#include <cstdio>
 
 #include "app/gui/documents/autosave.h"
 #include "app/gui/theme/appearance.h"
@@ -20,24 +19,6 @@
 #include "views/scenario/scenario_panel.h"
 
 namespace weir {
-namespace {
-
-constexpr int kLoadingLimit_ms = 120'000;
-
-// Turns the event loop until the condition holds or the time is over.
-template <class Condition>
-bool waitFor(int limit_ms, Condition condition) {
-  QDeadlineTimer limit(limit_ms);
-  while (!condition()) {
-    if (limit.hasExpired()) return false;
-    QEventLoop loop;
-    QTimer::singleShot(10, &loop, &QEventLoop::quit);
-    loop.exec();
-  }
-  return true;
-}
-
-}  // namespace
 
 Program::Program(CommandLine commandLine, std::unique_ptr<Settings> settings, QString autosaveFolder)
     : line_(std::move(commandLine)), settings_(std::move(settings)), autosaveFolder_(std::move(autosaveFolder)) {
@@ -47,6 +28,8 @@ Program::Program(CommandLine commandLine, std::unique_ptr<Settings> settings, QS
     presets_ = std::make_shared<const Presets>();
     presetsError_ = presets.error().line();
   }
+  languageTimer_.setInterval(50);
+  connect(&languageTimer_, &QTimer::timeout, this, &Program::changeLanguage);
   applySpill(*settings_);
   appearance::apply(line_.theme.isEmpty() ? settings_->theme() : themeFrom(line_.theme));
 }
@@ -57,6 +40,10 @@ QString Program::shareFolder() { return QDir::cleanPath(QCoreApplication::applic
 
 MainWindow* Program::newWindow() {
   auto* w = new MainWindow(*settings_, {shareFolder(), autosaveFolder_, presets_});
+  windows_.removeIf([](const QPointer<MainWindow>& gone) { return gone.isNull(); });
+  windows_ << w;
+  listenForLanguage(*w);
+  w->installEventFilter(this);
   connect(w, &MainWindow::newWindowRequested, this, [this] {
     MainWindow* next = newWindow();
     next->loadDefaultScenario();
@@ -65,6 +52,19 @@ MainWindow* Program::newWindow() {
   if (!presetsError_.empty())
     w->showMessage({Notice::Kind::Warning, tr("The presets could not be read; choosers stay empty"), QString::fromStdString(presetsError_), {}, {}, {}});
   return w;
+}
+
+bool Program::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() != QEvent::Close || autosaveFolder_.isEmpty()) return QObject::eventFilter(object, event);
+  auto* window = qobject_cast<MainWindow*>(object);
+  if (!window || !window->session().modified() || window->session().keepsWork()) return QObject::eventFilter(object, event);
+  QMessageBox ask(QMessageBox::Warning, tr("Close without saving?"), tr("This work is not saved, and it could not be kept for the next start either."), QMessageBox::NoButton, window);
+  ask.addButton(tr("Close without saving"), QMessageBox::DestructiveRole);
+  ask.setDefaultButton(ask.addButton(tr("Go back"), QMessageBox::RejectRole));
+  ask.exec();
+  if (ask.buttonRole(ask.clickedButton()) == QMessageBox::DestructiveRole) return QObject::eventFilter(object, event);
+  event->ignore();
+  return true;
 }
 
 void Program::begin(MainWindow& window) {
@@ -133,41 +133,6 @@ int Program::run() {
   window->show();
   begin(*window);
   return QApplication::exec();
-}
-
-int Program::screenshot() {
-  MainWindow* window = newWindow();
-  window->resize(line_.size);
-  window->show();
-  begin(*window);
-  bool failed = false;
-  QStringList errors;
-  const auto busy = [&] {
-    // Jobs that were asked for with --simulate or --sweep may go on: with --after they are what is to be seen.
-    return line_.after_ms > 0 ? window->session().jobs().opening() : window->session().jobs().busy();
-  };
-  waitFor(50, [] { return false; });  // first paint, and the jobs it starts
-  if (!waitFor(kLoadingLimit_ms, [&] { return !busy(); })) {
-    std::fprintf(stderr, "weir: still loading after %d s\n", kLoadingLimit_ms / 1000);
-    failed = true;
-  }
-  waitFor(std::max(line_.after_ms, 150), [] { return false; });  // let the views settle
-  // A view's own analysis is what is to be seen; with --after the moment was chosen by hand.
-  if (line_.after_ms <= 0 && !waitFor(kLoadingLimit_ms, [&] { return window->centre().ready(); })) {
-    std::fprintf(stderr, "weir: the view is still at work after %d s; the picture shows it so\n", kLoadingLimit_ms / 1000);
-    failed = true;
-  }
-  waitFor(50, [] { return false; });  // what came last is painted
-  for (const Notice& m : window->messages().messages())
-    if (m.kind == Notice::Kind::Error) errors << m.line();
-  const QPixmap shot = window->grab();
-  if (!shot.save(line_.screenshot, "PNG")) {
-    std::fprintf(stderr, "weir: %s: the picture could not be written (choose another folder)\n", qPrintable(line_.screenshot));
-    failed = true;
-  }
-  for (const QString& e : errors) std::fprintf(stderr, "weir: %s\n", qPrintable(e));
-  delete window;
-  return failed || !errors.isEmpty() ? 1 : 0;
 }
 
 }  // namespace weir

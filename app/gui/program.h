@@ -2,7 +2,10 @@
 // that tests can start it.
 #pragma once
 
+#include <QList>
 #include <QObject>
+#include <QPointer>
+#include <QTimer>
 #include <memory>
 
 #include "app/gui/options.h"
@@ -27,8 +30,19 @@ class Program : public QObject {
   int run();                 // until the last window is closed
   int screenshot();
   int figure();
+  [[nodiscard]] QList<MainWindow*> windows() const;  // those that are open
+
+ protected:
+  bool eventFilter(QObject* window, QEvent* event) override;  // asks before work is closed that is kept nowhere
 
  private:
+  // program_language.cpp: windows are built anew in another language, with the same sessions.
+  void listenForLanguage(MainWindow& window);
+  void wantLanguage(const QString& code, MainWindow& asked);
+  void changeLanguage();
+  void replace(MainWindow& old);
+  // program_screenshot.cpp
+  [[nodiscard]] QString waitedFor(MainWindow& window) const;
   void begin(MainWindow& window);      // what a person sees first
   void offerLastWork(MainWindow& window);
   void afterOpening(MainWindow& window);  // --set, --simulate, --sweep, --view
@@ -38,6 +52,9 @@ class Program : public QObject {
   QString autosaveFolder_;
   std::shared_ptr<const Presets> presets_;
   std::string presetsError_;
+  QList<QPointer<MainWindow>> windows_;
+  QString wantedLanguage_;  // as soon as no job is at work; empty = none
+  QTimer languageTimer_;
 };
 
 }  // namespace weir

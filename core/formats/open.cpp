@@ -16,6 +16,7 @@
 
 #include "core/formats/archive.h"
 #include "core/formats/darshan/reader.h"
+#include "core/formats/folder.h"
 #include "core/formats/link_execution.h"
 #include "core/formats/same_file.h"
 #include "core/run/builder.h"
@@ -50,6 +51,13 @@ std::string beginning(ByteSpan head) {
       s += fmt::format("\\x{:02x}", c);
   }
   return s;
+}
+
+// By the two names that a scenario cannot do without: of the many JSON files that are no trace, the one that is ours.
+bool isScenario(ByteSpan head) {
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  return text.find_first_not_of(" \t\r\n") < text.size() && text[text.find_first_not_of(" \t\r\n")] == '{' && text.find("\"machine\"") != std::string_view::npos &&
+         text.find("\"workload\"") != std::string_view::npos;
 }
 
 void giveRank(Run& run, std::int32_t rank) {
@@ -113,6 +121,7 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
     if (source->packing() != ByteSource::Packing::Plain && source->head().size() < kSniffBytes &&
         source->stream([](ByteSpan, bool) -> Result<void> { return {}; }, job) && !source->notes().empty())
       cut = fmt::format("; the {} after {} bytes", source->notes().front().kind, source->head().size());
+    if (isScenario(source->head())) return fail("is a scenario, no trace", shown, "give it to weir-cli predict, explain, simulate or sweep, or open it in the window");
     return fail(fmt::format("not a trace that is known here (it begins with \"{}\"{})", beginning(source->head()), cut), shown, accepted());
   }
   // Who says which columns are what means a table, whatever else its words look like.
@@ -196,35 +205,18 @@ Result<void> shiftsMatch(const Run& run, const OpenOptions& options) {
   return {};
 }
 
-// Files of a folder in the order of their names; hidden ones are left out.
-std::vector<std::string> filesIn(const fs::path& folder, std::error_code& error, std::vector<std::string>* folders = nullptr) {
-  std::vector<std::string> files;
-  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end; !error && it != end;
-       it.increment(error)) {
-    if (it->path().filename().string().starts_with(".")) continue;
-    std::error_code ignored;
-    if (it->is_directory(ignored)) {
-      if (folders) folders->push_back(it->path().string());
-    } else {
-      files.push_back(it->path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  if (folders) std::sort(folders->begin(), folders->end());
-  return files;
-}
-
-bool looksReadable(const std::string& path, const OpenOptions& options) {
-  const auto source = ByteSource::open(path, options.source);
-  if (!source) return false;
-  const FormatDescriptor* f = sniffFormat(source->head());
-  return f != nullptr && f->readable() && !f->companion;
-}
-
 bool isCompanion(const std::string& path, const OpenOptions& options) {
   const auto source = ByteSource::open(path, options.source);
   const FormatDescriptor* f = source ? sniffFormat(source->head()) : nullptr;
   return f != nullptr && f->companion;
+}
+
+// What was found beside others: the note's kind, by whether it is a trace at all. Any text with columns passes for a table.
+std::string_view kindOfUnread(const std::string& path, const OpenOptions& options) {
+  const auto source = ByteSource::open(path, options.source);
+  const FormatDescriptor* f = source ? sniffFormat(source->head()) : nullptr;
+  if (source && (f == nullptr || f->name == "csv")) return kNoteLeftOut;
+  return f != nullptr && !f->readable() ? kNoteKnownLeftOut : kNoteBroken;
 }
 
 // What openFiles collects before it reads.
@@ -253,53 +245,32 @@ Result<void> expandArchive(const std::string& path, const OpenOptions& options, 
 
 std::string sameAs(const std::string& file, const std::string& first) { return file == first ? file : file + " is " + first + " again"; }
 
-// Only where a folder itself holds no trace are its sub-folders looked into: an archive of older runs that lies beside
-// the traces must not be merged with them.
+Result<void> expandFolder(const std::string& path, const OpenOptions& options, Plan& plan, const Job& job) {
+  const auto mapped = options.settings.lower_bound("csv.");
+  auto contents = lookInto(path, mapped != options.settings.end() && mapped->first.starts_with("csv."), options.source);
+  if (!contents) return tl::make_unexpected(contents.error());
+  const std::size_t before = plan.items.size();
+  std::optional<Error> failed;
+  for (const std::string& f : contents->archives) {
+    if (const auto r = expandArchive(f, options, plan, job); !r) {
+      if (r.error().stopped()) return r;
+      addNote(plan.notes, kNoteBroken, r.error().line());
+      if (!failed) failed = r.error();
+    }
+  }
+  if (failed && plan.items.size() == before && contents->files.empty()) return tl::make_unexpected(std::move(*failed));
+  for (std::size_t i = before; i < plan.items.size(); ++i) plan.items[i].named = false;
+  for (std::string& f : contents->files) plan.items.push_back({f, false, f, {}});
+  for (Note& n : contents->notes)
+    for (std::size_t i = 0; i < n.first.size(); ++i) addNote(plan.notes, n.kind, n.first[i], i == 0 ? n.count - (n.first.size() - 1) : 1);
+  return {};
+}
+
 Result<void> expand(const std::string& path, const OpenOptions& options, Plan& plan, const Job& job) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) {
-    if (isArchive(path, options.source)) return expandArchive(path, options, plan, job);
-    plan.items.push_back({path, true, path, {}});
-    return {};
-  }
-  if (::access(path.c_str(), R_OK | X_OK) != 0) return failIo("no permission to read the folder", path, "change its permissions");
-  std::vector<std::string> folders;
-  std::vector<std::string> files = filesIn(path, error, &folders);
-  if (error) return failIo("the folder cannot be read: " + error.message(), path, "check its permissions");
-  const auto readable = [&](const std::string& f) { return looksReadable(f, options); };
-  std::size_t seen = files.size();
-  if (std::none_of(files.begin(), files.end(), readable)) {
-    const std::size_t before = plan.items.size();
-    for (const std::string& f : files) {
-      if (!isArchive(f, options.source)) continue;
-      if (const auto r = expandArchive(f, options, plan, job); !r) {
-        if (r.error().stopped()) return r;
-        addNote(plan.notes, "left out of the folder", r.error().line());
-      }
-    }
-    for (std::size_t i = before; i < plan.items.size(); ++i) plan.items[i].named = false;
-    if (plan.items.size() > before) return {};
-    std::vector<std::string> deeper;
-    for (const std::string& folder : folders) {
-      std::error_code ignored;
-      for (std::string& f : filesIn(folder, ignored)) deeper.push_back(std::move(f));
-    }
-    seen += deeper.size();
-    if (std::none_of(deeper.begin(), deeper.end(), readable)) {
-      for (const std::string& f : files) {
-        const auto source = ByteSource::open(f, options.source);
-        const FormatDescriptor* known = source ? sniffFormat(source->head()) : nullptr;
-        if (known)
-          return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read", known->title), f,
-                      known->why.empty() ? accepted() : std::string(known->why));
-      }
-      return fail(seen == 0 ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", seen), path,
-                  accepted());
-    }
-    files = std::move(deeper);
-  }
-  for (std::string& f : files)
-    if (!isCompanion(f, options)) plan.items.push_back({f, false, f, {}});
+  if (fs::is_directory(path, error)) return expandFolder(path, options, plan, job);
+  if (isArchive(path, options.source)) return expandArchive(path, options, plan, job);
+  plan.items.push_back({path, true, path, {}});
   return {};
 }
 
@@ -391,6 +362,7 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   const bool swept = std::none_of(items.begin(), items.end(), [](const Item& i) { return i.named; });
   std::vector<Run> runs;
   std::vector<Note> notes = std::move(plan.notes);
+  std::string why;  // nothing was read; what is known by name says more than what is not known at all
   for (Item& item : items) {
     if (!item.result) continue;
     if (*item.result) {
@@ -398,7 +370,9 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
     } else if (item.result->error().stopped() || (item.named && (!options.keepGoing || items.size() == 1))) {
       return tl::make_unexpected(item.result->error());
     } else {
-      addNote(notes, item.named ? kNoteNotRead : "left out of the folder", item.result->error().line());
+      const std::string line = item.result->error().line();
+      addNote(notes, item.named ? kNoteNotRead : kindOfUnread(item.path, options), line);
+      if (why.empty() || (why.find("is recognised") == std::string::npos && line.find("is recognised") != std::string::npos)) why = line;
     }
     item.result.reset();
   }
@@ -406,18 +380,11 @@ Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& 
   const auto bare = [](const Run& r) { return r.format == "csv" && r.slices.size() == 0 && r.counters.empty() && r.instants.empty(); };
   if (swept && std::any_of(runs.begin(), runs.end(), [&](const Run& r) { return !bare(r); }))
     std::erase_if(runs, [&](const Run& r) {
-      if (bare(r)) addNote(notes, "table beside the traces of the folder, left out: name it to read it", r.sources.front().file);
+      if (bare(r)) addNote(notes, kNoteTableBeside, r.sources.front().file);
       return bare(r);
     });
   if (job.stopped()) return stoppedByUser();
-  if (runs.empty()) {
-    // What is known by name says more than what is not known at all.
-    std::string why;
-    for (const Note& n : notes)
-      for (const std::string& place : n.first)
-        if (why.empty() || (why.find("is recognised") == std::string::npos && place.find("is recognised") != std::string::npos)) why = place;
-    return fail("no trace in it could be read" + (why.empty() ? std::string() : ": " + why), paths.front(), accepted());
-  }
+  if (runs.empty()) return fail("no trace in it could be read" + (why.empty() ? std::string() : ": " + why), paths.front(), accepted());
   const std::size_t files = runs.size();
   linkExecutionTraces(runs, job);
   job.begin("joining the ranks");

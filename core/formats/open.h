@@ -42,8 +42,8 @@ inline constexpr std::array<std::string_view, 18> kSettingKeys{
 [[nodiscard]] Result<void> writeRunFile(const Run& run, const std::string& path, const Job& job);
 
 // Errors: no paths; a path that cannot be read; nothing in it that is a trace; a format that is known but not read yet.
-// A folder contributes its files, then those of its direct sub-folders; files in it that are no trace become notes, while
-// a file that was named must be readable. Stops within a chunk (a few ms) and returns stoppedByUser().
+// A folder contributes its traces, or those of sub-folders (core/formats/folder.h); what in it is not read becomes notes,
+// while a file that was named must be readable. Stops within a chunk (a few ms) and returns stoppedByUser().
 [[nodiscard]] Result<Run> openFiles(const std::vector<std::string>& paths, const OpenOptions& options, const Job& job);
 
 // The rank that a file's name tells ("rank-34.json", "worker0_step_12.json", "trace_rank3.json.gz"), or kUnknownRank.

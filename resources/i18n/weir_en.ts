@@ -90,6 +90,23 @@
     </message>
 </context>
 <context>
+    <name>weir::StatusLine</name>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more run(s)</source>
+        <translation>
+            <numerusform>%n more run</numerusform>
+            <numerusform>%n more runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weir::TopologyView</name>
     <message numerus="yes">
         <source>%n counter(s) belong to no link of this network.</source>
@@ -191,6 +208,13 @@
         <translation>
             <numerusform>, %n rank</numerusform>
             <numerusform>, %n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, of a job of %n rank(s)</source>
+        <translation>
+            <numerusform>, of a job of %n rank</numerusform>
+            <numerusform>, of a job of %n ranks</numerusform>
         </translation>
     </message>
 </context>

@@ -1015,10 +1015,6 @@
         <translation>轮廓：预测</translation>
     </message>
     <message>
-        <source>computing</source>
-        <translation>计算</translation>
-    </message>
-    <message>
         <source>communication, overlapped</source>
         <translation>通信（已重叠）</translation>
     </message>
@@ -1083,14 +1079,6 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>Union of the computing slices of the rank&apos;s device streams, without what communication hides under it (HTA: compute time)</source>
-        <translation>该 rank 设备流上计算切片的并集，不含被其掩盖的通信（HTA：计算时间）</translation>
-    </message>
-    <message>
-        <source>Communicating while computing (HTA: communication computation overlap)</source>
-        <translation>计算的同时通信（HTA：通信计算重叠）</translation>
-    </message>
-    <message>
         <source>Communicating while not computing</source>
         <translation>通信而未计算</translation>
     </message>
@@ -1125,6 +1113,18 @@
     <message>
         <source>The rank shows neither computing nor communication, as an I/O log does: nothing tells what it did</source>
         <translation>该 rank 既未显示计算也未显示通信，如同 I/O 日志：无从得知它做了什么</translation>
+    </message>
+    <message>
+        <source>computing only</source>
+        <translation>仅计算</translation>
+    </message>
+    <message>
+        <source>Computing while not communicating: HTA&apos;s compute time (union of the computing slices of the rank&apos;s device streams) without the overlapped part</source>
+        <translation>计算且未通信：HTA 的 compute time（该 rank 设备各流上计算切片的并集）去掉重叠部分</translation>
+    </message>
+    <message>
+        <source>Computing and communicating at once: HTA&apos;s compute time is the sum of this and computing only</source>
+        <translation>同时计算和通信：HTA 的 compute time 为本项与“仅计算”之和</translation>
     </message>
 </context>
 <context>
@@ -2808,6 +2808,14 @@ process: %2
         <source>a step of %1</source>
         <translation>一步 %1</translation>
     </message>
+    <message>
+        <source>What if this collective were faster …</source>
+        <translation>假如此集合通信更快 …</translation>
+    </message>
+    <message>
+        <source>number in a what-if</source>
+        <translation>假设分析中的编号</translation>
+    </message>
 </context>
 <context>
     <name>Truth</name>
@@ -3048,14 +3056,6 @@ process: %2
         <source>Breakdown of time</source>
         <translation>时间分解</translation>
     </message>
-    <message>
-        <source>Nothing to show yet</source>
-        <translation>暂无内容</translation>
-    </message>
-    <message>
-        <source>Open a trace or ask for a scenario: how much of each rank&apos;s time is computing, communication (overlapped or exposed), waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario.</source>
-        <translation>打开跟踪或给出场景：这里显示每个 rank 的时间有多少用于计算、通信（已重叠或未重叠）、等待数据和空闲。可试试示例、跟踪文件夹或任一预设场景。</translation>
-    </message>
 </context>
 <context>
     <name>weir::BreakdownView</name>
@@ -3108,10 +3108,6 @@ process: %2
         <translation>每步时间</translation>
     </message>
     <message>
-        <source>%1: being summed up…</source>
-        <translation>%1：正在汇总…</translation>
-    </message>
-    <message>
         <source>Runs: only the visible time.</source>
         <translation>运行：仅可见时间。</translation>
     </message>
@@ -3136,14 +3132,6 @@ process: %2
         <translation>当前场景</translation>
     </message>
     <message>
-        <source>no run with ranks is open and no scenario is answered</source>
-        <translation>没有打开带 rank 的运行，也没有已回答的场景</translation>
-    </message>
-    <message>
-        <source>no slice says whether it computes or communicates</source>
-        <translation>没有切片说明是计算还是通信</translation>
-    </message>
-    <message>
         <source>run</source>
         <translation>运行</translation>
     </message>
@@ -3158,18 +3146,6 @@ process: %2
     <message>
         <source>in all (s)</source>
         <translation>合计（s）</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3</source>
-        <translation>%1，%2：%3</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 in all</source>
-        <translation>%1，%2：合计 %3</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 %4, %5 of %6</source>
-        <translation>%1，%2：%3 %4，占 %6 的 %5</translation>
     </message>
     <message>
         <source>Breakdown</source>
@@ -3226,6 +3202,110 @@ process: %2
     <message>
         <source>Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows</source>
         <translation>只统计测量范围内的内容；没有测量范围时统计时间线显示的时间</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Every bar and part in seconds, also of the ranks that share a bar here</source>
+        <translation>每个条形和部分，以秒为单位，也包括此处合用一个条形的各个 rank</translation>
+    </message>
+    <message>
+        <source>Stopped: what is shown is of before.</source>
+        <translation>已停止：所示为之前的结果。</translation>
+    </message>
+    <message>
+        <source>This could not be summed up</source>
+        <translation>无法汇总</translation>
+    </message>
+    <message>
+        <source>No run is open and no scenario is answered</source>
+        <translation>没有打开的运行，也没有已解答的场景</translation>
+    </message>
+    <message>
+        <source>Open a trace or ask for a scenario: how much of each rank&apos;s time is computing, communication (overlapped or exposed), waiting for data and idle appears here. Try the sample study, a folder of profiler traces, or any preset scenario.</source>
+        <translation>打开一个跟踪或给出一个场景：这里会显示每个 rank 的时间中有多少用于计算、通信（重叠或未重叠）、等待数据和空闲。可以试试示例研究、一个分析器跟踪文件夹或任一预设场景。</translation>
+    </message>
+    <message>
+        <source>No run is shown</source>
+        <translation>没有显示任何运行</translation>
+    </message>
+    <message>
+        <source>Tick one in Runs.</source>
+        <translation>请在“运行”面板中勾选一个。</translation>
+    </message>
+    <message>
+        <source>Stopped before it was summed up</source>
+        <translation>汇总完成之前已停止</translation>
+    </message>
+    <message>
+        <source>Choose again what has a bar, or move the time range, to begin again.</source>
+        <translation>重新选择以什么为条形，或移动时间范围，即可重新开始。</translation>
+    </message>
+    <message>
+        <source>Being summed up…</source>
+        <translation>正在汇总…</translation>
+    </message>
+    <message>
+        <source>No run that is shown has ranks</source>
+        <translation>所显示的运行都没有 rank</translation>
+    </message>
+    <message>
+        <source>Links, counters and sums over a whole job are nobody&apos;s time. Look at Topology, Power or I/O, or open traces of the ranks together with this.</source>
+        <translation>链路、计数器以及整个作业的总和不属于任何 rank 的时间。请查看“拓扑”“功率”或“I/O”，或把各 rank 的跟踪与之一起打开。</translation>
+    </message>
+    <message>
+        <source>No slice says what it does</source>
+        <translation>没有切片说明它在做什么</translation>
+    </message>
+    <message>
+        <source>Nothing here is recognised as computing, communication, loading or copying. Open a profiler trace of the same job, or name the columns of a table when it is opened (weir-cli info --map).</source>
+        <translation>这里没有可识别为计算、通信、加载或拷贝的内容。请打开同一作业的分析器跟踪，或在打开表格时指定各列的含义（weir-cli info --map）。</translation>
+    </message>
+    <message>
+        <source>Nothing lies in the time that is looked at</source>
+        <translation>所查看的时间内没有内容</translation>
+    </message>
+    <message>
+        <source>Show more of the timeline, take back the measured range, or untick the box above.</source>
+        <translation>请在时间线上显示更多时间、取消测量范围，或取消勾选上方的复选框。</translation>
+    </message>
+    <message>
+        <source>No step lies in the time that is looked at</source>
+        <translation>所查看的时间内没有训练步</translation>
+    </message>
+    <message>
+        <source>The trace marks or repeats none there. Set steps by hand in the timeline, or choose a bar a rank.</source>
+        <translation>跟踪在那里没有标记或重复任何步。请在时间线中手动设置步，或选择“每个 rank 一条”。</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>No shown rank says what it did here.</source>
+        <translation>所显示的 rank 都没有说明这里做了什么。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 in all</source>
+        <translation>%1：共 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, %4 of %5</source>
+        <translation>%1：%2 %3，占 %5 的 %4</translation>
+    </message>
+    <message>
+        <source>Without ranks, so without a bar: %1.</source>
+        <translation>没有 rank，因此没有条形：%1。</translation>
+    </message>
+    <message>
+        <source>The filter hides nothing from these sums.</source>
+        <translation>过滤器不影响这些总和。</translation>
     </message>
 </context>
 <context>
@@ -4204,10 +4284,6 @@ process: %2
         <translation>事实</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -4238,6 +4314,54 @@ process: %2
     <message>
         <source>No answer</source>
         <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>所示内容</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1 measured runs</source>
+        <translation>%1 个实测运行</translation>
+    </message>
+    <message>
+        <source>%1. Click a slice, a cell or a point to see what it is.</source>
+        <translation>%1。单击片段、单元格或点以查看其内容。</translation>
+    </message>
+    <message>
+        <source>Nothing valid was asked yet.</source>
+        <translation>尚未提出有效的问题。</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>What if it were faster …</source>
+        <translation>假如它更快 …</translation>
+    </message>
+    <message>
+        <source>Critical path plays the run again with this collective faster</source>
+        <translation>“关键路径”以更快的此集合通信重放该运行</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>not this trace</source>
+        <translation>不是此轨迹</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>
@@ -4422,10 +4546,6 @@ process: %2
     <message>
         <source>download it first, then open it</source>
         <translation>请先下载再打开</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start</source>
-        <translation>语言将在下次启动时更改</translation>
     </message>
     <message>
         <source>Tools</source>
@@ -4689,6 +4809,38 @@ process: %2
         <source>Open each file as a run of its own</source>
         <translation>将每个文件作为独立运行打开</translation>
     </message>
+    <message>
+        <source>Folders with traces that were not entered: %1</source>
+        <translation>未进入的含跟踪的文件夹：%1</translation>
+    </message>
+    <message>
+        <source>Known, but not read as they lie there: %1</source>
+        <translation>已识别，但不能就地读取：%1</translation>
+    </message>
+    <message>
+        <source>Tables beside traces: %1</source>
+        <translation>跟踪旁边的表格：%1</translation>
+    </message>
+    <message>
+        <source>No trace that is known here: %1</source>
+        <translation>不是本程序所知的跟踪：%1</translation>
+    </message>
+    <message>
+        <source>Folders not entered, no trace seen in them: %1</source>
+        <translation>未进入的文件夹，其中未见跟踪：%1</translation>
+    </message>
+    <message>
+        <source>Not all of the folder was read</source>
+        <translation>文件夹并未全部读取</translation>
+    </message>
+    <message>
+        <source>open what is missed by its own name</source>
+        <translation>缺少的内容请单独打开</translation>
+    </message>
+    <message>
+        <source>Scenario (example)</source>
+        <translation>场景（示例）</translation>
+    </message>
 </context>
 <context>
     <name>weir::MessageBar</name>
@@ -4729,6 +4881,10 @@ process: %2
         <source>Notes</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>Scenario (example)</source>
+        <translation>场景（示例）</translation>
+    </message>
 </context>
 <context>
     <name>weir::Program</name>
@@ -4755,6 +4911,30 @@ process: %2
     <message>
         <source>There is no field of that name</source>
         <translation>没有该名称的字段</translation>
+    </message>
+    <message>
+        <source>Stop it and change now</source>
+        <translation>停止它并立即切换</translation>
+    </message>
+    <message>
+        <source>The language changes as soon as no job is at work</source>
+        <translation>没有任务在运行时即切换语言</translation>
+    </message>
+    <message>
+        <source>Close without saving?</source>
+        <translation>不保存就关闭？</translation>
+    </message>
+    <message>
+        <source>This work is not saved, and it could not be kept for the next start either.</source>
+        <translation>这些内容尚未保存，也无法为下次启动保留。</translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation>不保存并关闭</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>返回</translation>
     </message>
 </context>
 <context>
@@ -5020,6 +5200,30 @@ process: %2
     <message>
         <source>%1, predicted</source>
         <translation>%1，预测</translation>
+    </message>
+    <message>
+        <source>Scenario (example)</source>
+        <translation>场景（示例）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more run(s)</source>
+        <translation>
+            <numerusform>另有 %n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
     </message>
 </context>
 <context>
@@ -6399,6 +6603,10 @@ Click to see it in the timeline</source>
         <source>nothing</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>time since the begin (%1)</source>
+        <translation>自开始的时间（%1）</translation>
+    </message>
 </context>
 <context>
     <name>CompareWords</name>
@@ -6531,14 +6739,6 @@ Click to see it in the timeline</source>
         <translation>仅一次运行具有的集合通信</translation>
     </message>
     <message>
-        <source>Bytes, operations and time by layer, of the whole runs</source>
-        <translation>整个运行中按层统计的字节、操作与时间</translation>
-    </message>
-    <message>
-        <source>Bytes and time by file, of the whole runs</source>
-        <translation>整个运行中按文件统计的字节与时间</translation>
-    </message>
-    <message>
         <source>Bytes that one rank sends to another</source>
         <translation>一个 rank 发送给另一个 rank 的字节</translation>
     </message>
@@ -6613,10 +6813,6 @@ Click to see it in the timeline</source>
     <message>
         <source>A</source>
         <translation>A</translation>
-    </message>
-    <message>
-        <source>Mean of a step (of the whole run for I/O), over the ranks</source>
-        <translation>每步的均值（I/O 为整个运行），对各 rank 平均</translation>
     </message>
     <message>
         <source>B</source>
@@ -6715,16 +6911,8 @@ B 中：%2</translation>
         <translation>A 中的步</translation>
     </message>
     <message>
-        <source>From 0</source>
-        <translation>从 0 起</translation>
-    </message>
-    <message>
         <source>step in B</source>
         <translation>B 中的步</translation>
-    </message>
-    <message>
-        <source>From 0; the one step of a simulation stands for all</source>
-        <translation>从 0 起；模拟的一步代表所有步</translation>
     </message>
     <message>
         <source>ranks</source>
@@ -6854,6 +7042,94 @@ B 中：%2</translation>
         <source>The size of the error, whichever sign it has</source>
         <translation>误差的大小，不计正负</translation>
     </message>
+    <message>
+        <source>Bytes, operations and time by layer, of all that is compared</source>
+        <translation>所比较的全部内容中按层统计的字节、操作与时间</translation>
+    </message>
+    <message>
+        <source>Bytes and time by file, of all that is compared</source>
+        <translation>所比较的全部内容中按文件统计的字节与时间</translation>
+    </message>
+    <message>
+        <source>Mean of a step, over the ranks; for I/O all that is compared</source>
+        <translation>每步在各 rank 上的均值；I/O 为所比较的全部内容</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不确定</translation>
+    </message>
+    <message>
+        <source>unclear, as p is %1 after the correction for %2 rows</source>
+        <translation>不确定：按 %2 行校正后 p 为 %1</translation>
+    </message>
+    <message>
+        <source>%1 collectives are in both; a predicted one is off by %2 in the mean (median %3, p95 %4, signed %5).</source>
+        <translation>两者共有 %1 个集合通信；预测值平均偏差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
+    </message>
+    <message>
+        <source>So few steps tell nothing about noise, whatever they are</source>
+        <translation>步数太少，无论数值如何都无法判断噪声</translation>
+    </message>
+    <message>
+        <source>Both numbers are without noise</source>
+        <translation>两个数值都没有噪声</translation>
+    </message>
+    <message>
+        <source>The interval holds 0; p is %1, after the correction for the %2 rows of this table %3</source>
+        <translation>区间包含 0；p 为 %1，按此表 %2 行校正后为 %3</translation>
+    </message>
+    <message>
+        <source>The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 rows of this table %3, and that is more than 0.05. Of so many rows some look like that by chance; more steps would tell.</source>
+        <translation>区间不含 0，但它只针对这一行：p 为 %1，按此表 %2 行校正后为 %3，大于 0.05。行数这么多时，总有几行会偶然如此；更多的步才能判断。</translation>
+    </message>
+    <message>
+        <source>The interval leaves out 0; p is %1, after the correction for the %2 rows of this table %3, at most 0.05</source>
+        <translation>区间不含 0；p 为 %1，按此表 %2 行校正后为 %3，不超过 0.05</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>steps %1–%2</source>
+        <translation>第 %1–%2 步</translation>
+    </message>
+    <message>
+        <source>What is compared takes %1 in A and %2 in B (%3)</source>
+        <translation>所比较的内容在 A 中耗时 %1，在 B 中耗时 %2（%3）</translation>
+    </message>
+    <message>
+        <source>rank %1, %2</source>
+        <translation>rank %1，%2</translation>
+    </message>
+    <message>
+        <source>p, corrected</source>
+        <translation>校正后 p</translation>
+    </message>
+    <message>
+        <source>How often steps without any difference would differ by as much, after the correction for the number of rows of this table (Benjamini and Hochberg); up to 0.05 counts as more than the noise</source>
+        <translation>若各步并无差异，出现如此大差值的概率，按此表行数校正（Benjamini 与 Hochberg）；不超过 0.05 视为超过噪声</translation>
+    </message>
+    <message>
+        <source>As the trace numbers it, else counted from 0; unknown without steps</source>
+        <translation>按跟踪文件的编号，否则从 0 起；没有步时未知</translation>
+    </message>
+    <message>
+        <source>As the trace numbers it, else counted from 0; the one step of a simulation stands for all</source>
+        <translation>按跟踪文件的编号，否则从 0 起；模拟的一步代表所有步</translation>
+    </message>
+    <message>
+        <source>As the trace that has the collective numbers it; where one step stands for many, as the other does</source>
+        <translation>按含有该集合通信的跟踪文件编号；一步代表多步时，按另一方的编号</translation>
+    </message>
+    <message>
+        <source>The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 rows of this table %3: a few steps may make the difference</source>
+        <translation>均值的区间不含 0，但检验只看哪些步更长而不看长多少，其 p 为 %1，按此表 %2 行校正后为 %3：差异可能仅来自少数几步</translation>
+    </message>
 </context>
 <context>
     <name>CriticalPath</name>
@@ -6949,10 +7225,6 @@ B 中：%2</translation>
         <translation><numerusform>另有 %n 个 rank</numerusform></translation>
     </message>
     <message>
-        <source>duration (%1), logarithmic</source>
-        <translation>时长（%1），对数</translation>
-    </message>
-    <message>
         <source>duration (%1)</source>
         <translation>时长（%1）</translation>
     </message>
@@ -6971,6 +7243,10 @@ B 中：%2</translation>
     <message>
         <source>%1: %2 of %3 take at most %4</source>
         <translation>%1：%3 次中 %2 不超过 %4</translation>
+    </message>
+    <message>
+        <source>duration, logarithmic</source>
+        <translation>时长，对数</translation>
     </message>
 </context>
 <context>
@@ -7032,16 +7308,8 @@ B 中：%2</translation>
         <translation>文件</translation>
     </message>
     <message>
-        <source>%1 of %2 below 1 MiB</source>
-        <translation>%2 个中有 %1 个小于 1 MiB</translation>
-    </message>
-    <message>
         <source>sizes unknown</source>
         <translation>大小未知</translation>
-    </message>
-    <message>
-        <source>%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. Sizes as far as the highest byte touched tells.</source>
-        <translation>%1 个只读，%2 个只写，%3 个读写，%4 个两者皆无；%5 个由全部 rank 共享，%6 个由部分 rank 共享。大小以触及的最高字节为准。</translation>
     </message>
     <message>
         <source>Estimated bandwidth</source>
@@ -7058,14 +7326,6 @@ B 中：%2</translation>
     <message>
         <source>While reading</source>
         <translation>读取期间</translation>
-    </message>
-    <message>
-        <source>in %1</source>
-        <translation>历时 %1</translation>
-    </message>
-    <message>
-        <source>Bytes read over the time in which at least one rank was reading.</source>
-        <translation>读取的字节除以至少一个 rank 在读取的时间。</translation>
     </message>
     <message>
         <source>Read amplification</source>
@@ -7106,6 +7366,86 @@ B 中：%2</translation>
     <message>
         <source>reported by the benchmark</source>
         <translation>由基准程序报告</translation>
+    </message>
+    <message>
+        <source>size known of %1: %2 below 1 MiB</source>
+        <translation>%1 个大小已知，其中 %2 个小于 1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 below 1 MiB</source>
+        <translation>%1 个小于 1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. A size is the highest byte touched: files of which no read or write is placed have none.</source>
+        <translation>%1 个只读，%2 个只写，%3 个读写，%4 个两者皆无；%5 个由全部 rank 共享，%6 个由部分 rank 共享。大小取触及的最高字节：读写位置均未知的文件没有大小。</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 内 %1</translation>
+    </message>
+    <message>
+        <source>Bytes read over the time in which at least one rank was reading, of the reads that are known one by one.</source>
+        <translation>逐次已知的读取的字节除以至少一个 rank 在读取的时间。</translation>
+    </message>
+    <message>
+        <source>Accelerator utilisation</source>
+        <translation>加速器利用率</translation>
+    </message>
+    <message>
+        <source>Training throughput</source>
+        <translation>训练吞吐量</translation>
+    </message>
+    <message>
+        <source>Training I/O</source>
+        <translation>训练 I/O</translation>
+    </message>
+    <message>
+        <source>Utilisation in evaluation</source>
+        <translation>评估时的利用率</translation>
+    </message>
+    <message>
+        <source>Evaluation throughput</source>
+        <translation>评估吞吐量</translation>
+    </message>
+    <message>
+        <source>Evaluation I/O</source>
+        <translation>评估 I/O</translation>
+    </message>
+    <message>
+        <source>Saving checkpoints</source>
+        <translation>保存检查点</translation>
+    </message>
+    <message>
+        <source>Loading checkpoints</source>
+        <translation>加载检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoint I/O</source>
+        <translation>检查点 I/O</translation>
+    </message>
+    <message>
+        <source>Time to save a checkpoint</source>
+        <translation>保存检查点的时间</translation>
+    </message>
+    <message>
+        <source>Time to load a checkpoint</source>
+        <translation>加载检查点的时间</translation>
+    </message>
+    <message>
+        <source>Time of a checkpoint</source>
+        <translation>检查点的时间</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/s</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>reported by the benchmark in %1 results</source>
+        <translation>由基准程序的 %1 份结果报告</translation>
     </message>
 </context>
 <context>
@@ -7342,48 +7682,24 @@ median read: %6</source>
         <source>Request sizes, lower bounds</source>
         <translation>请求大小（下界）</translation>
     </message>
+    <message>
+        <source>while reading (%1)</source>
+        <translation>读取期间（%1）</translation>
+    </message>
+    <message>
+        <source>lasts (%1)</source>
+        <translation>时长（%1）</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>epoch</translation>
+    </message>
 </context>
 <context>
     <name>IoReport</name>
     <message>
-        <source>%1 of %2 reads move 1 MiB or less.</source>
-        <translation>%2 次读取中有 %1 不超过 1 MiB。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 writes move 1 MiB or less.</source>
-        <translation>%2 次写入中有 %1 不超过 1 MiB。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 reads go back to before the end of the last one in their file.</source>
-        <translation>%2 次读取中有 %1 回跳到同一文件上次读取结束位置之前。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 writes go back to before the end of the last one in their file.</source>
-        <translation>%2 次写入中有 %1 回跳到同一文件上次写入结束位置之前。</translation>
-    </message>
-    <message>
-        <source>At least %1 of %2 reads go back to before the end of the last one in their file.</source>
-        <translation>%2 次读取中至少有 %1 回跳到同一文件上次读取结束位置之前。</translation>
-    </message>
-    <message>
-        <source>At least %1 of %2 writes go back to before the end of the last one in their file.</source>
-        <translation>%2 次写入中至少有 %1 回跳到同一文件上次写入结束位置之前。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 accesses begin off the boundary (%3).</source>
-        <translation>%2 次访问中有 %1 的起点未对齐到边界（%3）。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 accesses begin off a multiple of %4 (%3).</source>
-        <translation>%2 次访问中有 %1 的起点不是 %4 的整数倍（%3）。</translation>
-    </message>
-    <message>
         <source>Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).</source>
         <translation>打开、关闭、定位和查询占 I/O 时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 files are smaller than 1 MiB.</source>
-        <translation>%2 个文件中有 %1 小于 1 MiB。</translation>
     </message>
     <message>
         <source>%1 opens, stats, seeks and syncs for each MB moved (%2 in all).</source>
@@ -7392,10 +7708,6 @@ median read: %6</source>
     <message>
         <source>Rank %1 moves %2 of all bytes; %3 ranks share the rest.</source>
         <translation>rank %1 传输了全部字节的 %2，其余由另外 %3 个 rank 分担。</translation>
-    </message>
-    <message>
-        <source>The busiest rank (%1) moves %2, the mean is %3.</source>
-        <translation>最忙的 rank（%1）传输了 %2，平均为 %3。</translation>
     </message>
     <message>
         <source>%1 of the bytes go through STDIO.</source>
@@ -7416,18 +7728,6 @@ median read: %6</source>
     <message>
         <source>%1 are read, of at most %2 different bytes: at least %3 times.</source>
         <translation>共读取 %1，其中不同的字节至多为 %2：至少 %3 倍。</translation>
-    </message>
-    <message>
-        <source>%1 are read, of %2 different bytes: %3 times in %4 epochs.</source>
-        <translation>共读取 %1，其中不同的字节为 %2：在 %4 个 epoch 中为 %3 倍。</translation>
-    </message>
-    <message>
-        <source>Bytes read before come at %1 a rank, bytes read for the first time at %2.</source>
-        <translation>每个 rank 再次读取的速度为 %1，首次读取的速度为 %2。</translation>
-    </message>
-    <message>
-        <source>Epoch 1 reads at %1, the later ones at %2 (while any rank reads).</source>
-        <translation>第 1 个 epoch 的读取速度为 %1，之后为 %2（有任一 rank 在读取时）。</translation>
     </message>
     <message>
         <source>Ranks wait for data in %1 of their step time (%2 of %3).</source>
@@ -7478,24 +7778,12 @@ median read: %6</source>
         <translation>数据给训练带来的开销未知：跟踪中没有计算。请将训练跟踪与 I/O 日志一起打开。</translation>
     </message>
     <message>
-        <source>above 10 % and more than 1000 requests</source>
-        <translation>高于 10 % 且多于 1000 次请求</translation>
-    </message>
-    <message>
-        <source>above 20 % and more than 1000 accesses</source>
-        <translation>高于 20 % 且多于 1000 次访问</translation>
-    </message>
-    <message>
         <source>above 30 % of more than 1 s</source>
         <translation>总时间超过 1 s 且高于 30 %</translation>
     </message>
     <message>
         <source>above 10 for each MB and more than 1000</source>
         <translation>每 MB 高于 10 次且多于 1000 次</translation>
-    </message>
-    <message>
-        <source>above half and more than 1000 files</source>
-        <translation>过半且多于 1000 个文件</translation>
     </message>
     <message>
         <source>90 % or more</source>
@@ -7522,24 +7810,12 @@ median read: %6</source>
         <translation>高于 1.5</translation>
     </message>
     <message>
-        <source>less than 1.2 times faster: nothing caches it</source>
-        <translation>快不到 1.2 倍：没有缓存起作用</translation>
-    </message>
-    <message>
-        <source>the later ones more than 1.5 times faster</source>
-        <translation>之后的快 1.5 倍以上</translation>
-    </message>
-    <message>
         <source>above 10 %: accelerators busy for less than 90 %</source>
         <translation>高于 10 %：加速器忙碌时间不足 90 %</translation>
     </message>
     <message>
         <source>above half</source>
         <translation>过半</translation>
-    </message>
-    <message>
-        <source>above 10 % and more than 1000 accesses</source>
-        <translation>高于 10 % 且多于 1000 次访问</translation>
     </message>
     <message>
         <source>The log holds sums without times: the whole run is shown, whatever the range.</source>
@@ -7785,6 +8061,102 @@ median read: %6</source>
         <source>the log&apos;s own flag</source>
         <translation>日志自身的标志</translation>
     </message>
+    <message>
+        <source>%3 of %2 reads%4 (%1) move 1 MiB or less.</source>
+        <translation>%2 次%4读取中，%3 次（%1）不超过 1 MiB。</translation>
+    </message>
+    <message>
+        <source>%3 of %2 writes%4 (%1) move 1 MiB or less.</source>
+        <translation>%2 次%4写入中，%3 次（%1）不超过 1 MiB。</translation>
+    </message>
+    <message>
+        <source>%3 of %2 reads%4 (%1) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4读取中，%3 次（%1）回跳到同一文件上次读取结束位置之前。</translation>
+    </message>
+    <message>
+        <source>%3 of %2 writes%4 (%1) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4写入中，%3 次（%1）回跳到同一文件上次写入结束位置之前。</translation>
+    </message>
+    <message>
+        <source>At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4读取中，至少 %3 次（%1）回跳到同一文件上次读取结束位置之前。</translation>
+    </message>
+    <message>
+        <source>At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4写入中，至少 %3 次（%1）回跳到同一文件上次写入结束位置之前。</translation>
+    </message>
+    <message>
+        <source>%5 of %2 accesses%6 (%1) begin off the boundary (%3).</source>
+        <translation>%2 次%6访问中，%5 次（%1）的起点未对齐到边界（%3）。</translation>
+    </message>
+    <message>
+        <source>%5 of %2 accesses%6 (%1) begin off a multiple of %4 (%3).</source>
+        <translation>%2 次%6访问中，%5 次（%1）的起点不是 %4 的整数倍（%3）。</translation>
+    </message>
+    <message>
+        <source>%3 of %2 files%4 (%1) are smaller than 1 MiB.</source>
+        <translation>%2 个%4文件中，%3 个（%1）小于 1 MiB。</translation>
+    </message>
+    <message>
+        <source>The busiest rank (%1) moves %2; the mean is %3, %4 below it.</source>
+        <translation>最忙的 rank（%1）传输了 %2；平均为 %3，比它低 %4。</translation>
+    </message>
+    <message>
+        <source>%1 are read, of %2 different bytes: %3 times in %4 epochs, %5 times an epoch.</source>
+        <translation>共读取 %1，其中不同的字节为 %2：%4 个 epoch 共 %3 倍，每个 epoch %5 倍。</translation>
+    </message>
+    <message>
+        <source>Bytes read before (%4 of all) come at %1 a rank, bytes read for the first time at %2: %3 times as fast.</source>
+        <translation>每个 rank 再次读取的字节（占全部的 %4）速度为 %1，首次读取的为 %2：前者是后者的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Epoch 1 reads at %1, the later ones at %2, %3 times as fast (while any rank reads).</source>
+        <translation>第 1 个 epoch 的读取速度为 %1，之后为 %2，是其 %3 倍（有任一 rank 在读取时）。</translation>
+    </message>
+    <message>
+        <source>above 10 % and more than 1000 of them</source>
+        <translation>高于 10 % 且多于 1000 次</translation>
+    </message>
+    <message>
+        <source>above 20 % and more than 1000 of them</source>
+        <translation>高于 20 % 且多于 1000 次</translation>
+    </message>
+    <message>
+        <source>above half and more than 1000 of them</source>
+        <translation>过半且多于 1000 个</translation>
+    </message>
+    <message>
+        <source>below 1.2 times for more than 10 % of the bytes: nothing caches them</source>
+        <translation>超过 10 % 的字节不到 1.2 倍：没有缓存起作用</translation>
+    </message>
+    <message>
+        <source>above 1.5 times</source>
+        <translation>高于 1.5 倍</translation>
+    </message>
+    <message>
+        <source> of known size</source>
+        <translation>大小已知的</translation>
+    </message>
+    <message>
+        <source> of known place</source>
+        <translation>位置已知的</translation>
+    </message>
+    <message>
+        <source>the log&apos;s own size</source>
+        <translation>日志自身的长度</translation>
+    </message>
+    <message>
+        <source>Drishti, the count Weir&apos;s</source>
+        <translation>Drishti，次数为 Weir 自定</translation>
+    </message>
+    <message>
+        <source>%1 of the time in the data loader is not hidden behind computing (%2 of %3).</source>
+        <translation>%1 的数据加载器时间没有被计算掩盖（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.</source>
+        <translation>I/O 时间合计 %1，超过运行时间（%2）乘以 rank 数（%3）：同一 rank 的多个线程或进程同时在调用。</translation>
+    </message>
 </context>
 <context>
     <name>PowerPicture</name>
@@ -7875,6 +8247,26 @@ median read: %6</source>
     <message>
         <source>readings cover %1 of it</source>
         <translation>读数覆盖其 %1</translation>
+    </message>
+    <message>
+        <source>Where the axis is broken nothing was read for %1.</source>
+        <translation>坐标轴断开处有 %1 没有读数。</translation>
+    </message>
+    <message>
+        <source>step (dotted outline: read in part; hatched: not read)</source>
+        <translation>步（点状轮廓：仅部分有读数；阴影线：没有读数）</translation>
+    </message>
+    <message>
+        <source>step (dotted outline: read in part)</source>
+        <translation>步（点状轮廓：仅部分有读数）</translation>
+    </message>
+    <message>
+        <source>step (hatched: not read)</source>
+        <translation>步（阴影线：没有读数）</translation>
+    </message>
+    <message>
+        <source>%1 reads with the others if its clock is moved by %2 (Line up clocks, or Moved by hand in Import).</source>
+        <translation>若把 %1 的时钟移动 %2，它就与其他表同时读数（“对齐时钟”，或“导入”视图的“手动移动”列）。</translation>
     </message>
 </context>
 <context>
@@ -8288,16 +8680,8 @@ median read: %6</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>Union of the computing slices of the device&apos;s streams (HTA: compute time), with what communication hides under it</source>
-        <translation>设备流上计算切片的并集（HTA：计算时间），含被其掩盖的通信</translation>
-    </message>
-    <message>
         <source>overlapped</source>
         <translation>重叠</translation>
-    </message>
-    <message>
-        <source>Communicating while computing: part of computing</source>
-        <translation>计算的同时通信：属于计算的一部分</translation>
     </message>
     <message>
         <source>exposed</source>
@@ -8366,14 +8750,6 @@ median read: %6</source>
     <message>
         <source>idle</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>All idling: computing + exposed + data stall + checkpoint + copy + other + idle + unknown = time</source>
-        <translation>全部空闲：计算 + 未重叠 + 数据停顿 + 检查点 + 拷贝 + 其他 + 空闲 + 未知 = 时间</translation>
-    </message>
-    <message>
-        <source>Of a rank that shows neither computing nor communication: not told</source>
-        <translation>该 rank 既未显示计算也未显示通信：无从得知</translation>
     </message>
     <message>
         <source>overlap</source>
@@ -8803,6 +9179,38 @@ median read: %6</source>
         <source>Data stall / time</source>
         <translation>数据停顿 / 时间</translation>
     </message>
+    <message>
+        <source>Computing only + overlapped: union of the computing slices of the device&apos;s streams (HTA: compute time)</source>
+        <translation>仅计算 + 重叠：该设备各流上计算切片的并集（HTA：compute time）</translation>
+    </message>
+    <message>
+        <source>Computing and communicating at once</source>
+        <translation>同时进行计算和通信</translation>
+    </message>
+    <message>
+        <source>Host-bound + between kernels + other idle</source>
+        <translation>受主机限制 + 核函数之间 + 其他空闲</translation>
+    </message>
+    <message>
+        <source>Of a rank that shows neither computing nor communication: not told. The columns from computing only to here sum to time</source>
+        <translation>该 rank 既无计算也无通信记录：无从得知。从“仅计算”到本列之和等于时间</translation>
+    </message>
+    <message>
+        <source>computing only</source>
+        <translation>仅计算</translation>
+    </message>
+    <message>
+        <source>Computing while not communicating: HTA&apos;s compute time without the overlapped part</source>
+        <translation>计算且未通信：HTA 的 compute time 去掉重叠部分</translation>
+    </message>
+    <message>
+        <source>all idle</source>
+        <translation>全部空闲</translation>
+    </message>
+    <message>
+        <source>As the trace names it; NCCL writes RING into the name of every kernel that sends and receives, which says nothing</source>
+        <translation>跟踪所给的名称；NCCL 在每个收发内核的名称里都写有 RING，这并不说明什么</translation>
+    </message>
 </context>
 <context>
     <name>weir::BackgroundStrip</name>
@@ -8861,10 +9269,6 @@ median read: %6</source>
         <translation>交换 A 与 B</translation>
     </message>
     <message>
-        <source>Which step of both runs is drawn, from its begin; the tables count all steps</source>
-        <translation>绘制两次运行的哪一步（自其开始）；表格统计所有步</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
@@ -8915,6 +9319,84 @@ median read: %6</source>
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Which step of both runs is drawn, from its begin, as their traces number it (A | B where they differ); the tables count all steps that are compared</source>
+        <translation>绘制两次运行的哪一步（自其开始），按跟踪文件的编号（不同时为 A | B）；表格统计所比较的全部步</translation>
+    </message>
+    <message>
+        <source>Visible time only</source>
+        <translation>仅可见时间</translation>
+    </message>
+    <message>
+        <source>Measured time only</source>
+        <translation>仅测量的时间</translation>
+    </message>
+    <message>
+        <source>Compare only what lies in the measured range, where one is dragged, else in the time that the timeline shows: the steps of which at least half lies in it, or what starts in it where a run has none there</source>
+        <translation>只比较测量范围内的内容（若已拖出），否则为时间线显示的时间：至少一半位于其中的步；若某次运行在那里没有步，则为其中开始的内容</translation>
+    </message>
+    <message>
+        <source>Two studies…</source>
+        <translation>两个研究…</translation>
+    </message>
+    <message>
+        <source>Hold all runs of one .weir file against those of another</source>
+        <translation>将一个 .weir 文件的所有运行与另一个的对比</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was compared</source>
+        <translation>已停止：未作比较</translation>
+    </message>
+    <message>
+        <source>Choose a run, or swap A and B, to compare them again.</source>
+        <translation>选择一次运行，或交换 A 与 B，即可再次比较。</translation>
+    </message>
+    <message>
+        <source>The runs could not be compared</source>
+        <translation>无法比较这两次运行</translation>
+    </message>
+    <message>
+        <source>Fewer than two runs are shown</source>
+        <translation>显示的运行少于两个</translation>
+    </message>
+    <message>
+        <source>Tick two of them in the Runs panel.</source>
+        <translation>请在“运行”面板中勾选两个。</translation>
+    </message>
+    <message>
+        <source>Drag another range in the timeline, or untick “Measured time only”.</source>
+        <translation>请在时间线中拖出另一个范围，或取消勾选“仅测量的时间”。</translation>
+    </message>
+    <message>
+        <source>Show more of the time in the timeline, or untick “Visible time only”.</source>
+        <translation>请在时间线中显示更多时间，或取消勾选“仅可见时间”。</translation>
+    </message>
+    <message>
+        <source>Neither run holds anything that could be compared.
+Their slices, collectives, I/O and power readings are what is looked at; Import says what a file brought.</source>
+        <translation>两次运行都没有可比较的内容。
+比较的是切片、集合通信、I/O 与功率读数；“导入”说明文件带来了什么。</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Only the measured time: %1 of A, %2 of B.</source>
+        <translation>仅测量的时间：A 的%1，B 的%2。</translation>
+    </message>
+    <message>
+        <source>Only the visible time: %1 of A, %2 of B.</source>
+        <translation>仅可见时间：A 的%1，B 的%2。</translation>
+    </message>
+    <message>
+        <source>steps %1–%2</source>
+        <translation>第 %1–%2 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -9056,10 +9538,6 @@ median read: %6</source>
         <translation>网络</translation>
     </message>
     <message>
-        <source>rank %1 is not late</source>
-        <translation>rank %1 不迟到</translation>
-    </message>
-    <message>
         <source>all %1</source>
         <translation>全部%1</translation>
     </message>
@@ -9138,6 +9616,70 @@ median read: %6</source>
     <message>
         <source>The timeline marks the measured path: a line under what it goes through, dotted where it is a delay</source>
         <translation>时间线标出实测路径：经过处下方画线，延迟处为虚线</translation>
+    </message>
+    <message>
+        <source>by collective</source>
+        <translation>按集合通信</translation>
+    </message>
+    <message>
+        <source>find in the table</source>
+        <translation>在表中查找</translation>
+    </message>
+    <message>
+        <source>Find in the table</source>
+        <translation>在表中查找</translation>
+    </message>
+    <message>
+        <source>Shows the rows that hold this anywhere: a name, #17, a size, a step</source>
+        <translation>只显示任意位置含此内容的行：名称、#17、大小、步</translation>
+    </message>
+    <message>
+        <source>This cannot be changed: only what the run does can be, not where it begins</source>
+        <translation>无法改变：只能改变运行所做的内容，不能改变它的起点</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>%1 on the path, %2</source>
+        <translation>路径上 %1，%2</translation>
+    </message>
+    <message>
+        <source>selected: %1</source>
+        <translation>所选：%1</translation>
+    </message>
+    <message>
+        <source>selected: every %1</source>
+        <translation>所选：所有 %1</translation>
+    </message>
+    <message>
+        <source>%1 more in the table by collective …</source>
+        <translation>其余 %1 个见按集合通信的表 …</translation>
+    </message>
+    <message>
+        <source>link %1–%2 · %3</source>
+        <translation>链路 %1–%2 · %3</translation>
+    </message>
+    <message>
+        <source>rank %1 comes less late · others waited %2 for it</source>
+        <translation>rank %1 少迟到 · 其他成员为其等待了 %2</translation>
+    </message>
+    <message>
+        <source>rank %1 comes less late · nobody waited for it</source>
+        <translation>rank %1 少迟到 · 无人为其等待</translation>
+    </message>
+    <message>
+        <source>busy %1 of the time</source>
+        <translation>%1 的时间繁忙</translation>
+    </message>
+    <message>
+        <source>link %1 · %2</source>
+        <translation>链路 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -9497,10 +10039,6 @@ median read: %6</source>
         <translation>训练步</translation>
     </message>
     <message>
-        <source>Within the rank; 0 is the first</source>
-        <translation>在该 rank 内；0 为第一个</translation>
-    </message>
-    <message>
         <source>Begins</source>
         <translation>开始</translation>
     </message>
@@ -9551,6 +10089,10 @@ median read: %6</source>
     <message>
         <source>Whose files are summed in this row</source>
         <translation>本行汇总的文件所属的类别</translation>
+    </message>
+    <message>
+        <source>As the trace numbers it; where it does not, counted from 0</source>
+        <translation>以跟踪中的编号为准；没有编号时从 0 数起</translation>
     </message>
 </context>
 <context>
@@ -9731,6 +10273,12 @@ median read: %6</source>
         <source>at least %1</source>
         <translation>至少 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>, of a job of %n rank(s)</source>
+        <translation>
+            <numerusform>，作业共 %n 个 rank</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weir::PathCanvas</name>
@@ -9806,16 +10354,8 @@ median read: %6</source>
         <translation>路径上的时间占总时长的比例 (%)。</translation>
     </message>
     <message>
-        <source>Segments of the path.</source>
-        <translation>路径的段数。</translation>
-    </message>
-    <message>
         <source>How much shorter the run would be (s) if all of it, on the path or not, took no time. Played again, not subtracted: another path may be nearly as long.</source>
         <translation>若全部这类工作（无论是否在路径上）都不耗时，运行会缩短多少 (s)。由重放得出而非相减：另一条路径可能几乎同样长。</translation>
-    </message>
-    <message>
-        <source>The same if it took half its time (s).</source>
-        <translation>若其时间减半 (s)。</translation>
     </message>
     <message>
         <source>The longest single segment (s).</source>
@@ -9860,6 +10400,74 @@ median read: %6</source>
     <message>
         <source>rank of the longest</source>
         <translation>最长段的 rank</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Size of the collective&apos;s input on a rank (B), as nccl-tests counts it; empty: unknown.</source>
+        <translation>集合通信在一个 rank 上的输入大小 (B)，按 nccl-tests 的计法；空：未知。</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信组</translation>
+    </message>
+    <message>
+        <source>Number of the communicator, and how many ranks it has; empty: unknown.</source>
+        <translation>通信组的编号及其 rank 数；空：未知。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Number of the training step it begins in, as the trace counts; empty: in none.</source>
+        <translation>它开始于哪个训练步，按踪迹的编号；空：不在任何步中。</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>size (B)</source>
+        <translation>大小 (B)</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>通信组</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>组 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%1（%2 个 rank）</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>Segments of the path, a count.</source>
+        <translation>路径的段数（个）。</translation>
+    </message>
+    <message>
+        <source>How much shorter the run would be (s) if it took half its time.</source>
+        <translation>若其时间减半，运行会缩短多少 (s)。</translation>
     </message>
 </context>
 <context>
@@ -10024,10 +10632,6 @@ median read: %6</source>
         <translation>步</translation>
     </message>
     <message>
-        <source>In the order of time, from 0</source>
-        <translation>按时间次序，从 0 起</translation>
-    </message>
-    <message>
         <source>begins</source>
         <translation>开始</translation>
     </message>
@@ -10091,17 +10695,53 @@ median read: %6</source>
         <source>Power and energy: %1%2. %3, %4 if all meters read at one time</source>
         <translation>功率与能量：%1%2。%3，若所有电表同时读数则为 %4</translation>
     </message>
+    <message>
+        <source>As the trace numbers it, else counted from 0</source>
+        <translation>按跟踪中的编号，否则从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>Line up clocks</source>
+        <translation>对齐时钟</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 移动 %2</translation>
+    </message>
+    <message>
+        <source>Moves what reads while nothing else does, by whole quarters of an hour, as clocks of other time zones differ: %1. Import shows and takes back what was moved.</source>
+        <translation>把在别处都没有读数时读数的来源按整刻钟移动（不同时区的时钟相差整刻钟）：%1。“导入”视图显示移动量，也可在那里撤销。</translation>
+    </message>
+    <message>
+        <source>Stopped before it was added up</source>
+        <translation>汇总完成之前已停止</translation>
+    </message>
+    <message>
+        <source>Choose the run again, or move the time range, to begin again.</source>
+        <translation>重新选择运行，或移动时间范围，即可重新开始。</translation>
+    </message>
+    <message>
+        <source>This could not be added up</source>
+        <translation>无法汇总</translation>
+    </message>
+    <message>
+        <source>Without readings there is no table.</source>
+        <translation>没有读数，就没有表格。</translation>
+    </message>
+    <message>
+        <source>A power log alone has no steps. Open it together with the trace of the job, or set steps by hand in the timeline.</source>
+        <translation>单独的功率日志没有步。请与作业的跟踪一起打开，或在时间线中手动设置步。</translation>
+    </message>
+    <message>
+        <source>No whole step lies in the time that is looked at. Show more of it, or set steps by hand in the timeline.</source>
+        <translation>所查看的时间内没有完整的步。请显示更多时间，或在时间线中手动设置步。</translation>
+    </message>
+    <message>
+        <source>No meter reads in this time.</source>
+        <translation>这段时间内没有任何表读数。</translation>
+    </message>
 </context>
 <context>
     <name>weir::RangeModel</name>
-    <message>
-        <source>no such slice lies wholly inside</source>
-        <translation>没有完全位于其中的切片</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3 tracks</source>
-        <translation>%1（%2，%3 条轨道）</translation>
-    </message>
     <message>
         <source>run</source>
         <translation>运行</translation>
@@ -10115,22 +10755,6 @@ median read: %6</source>
         <translation>数量</translation>
     </message>
     <message>
-        <source>sum</source>
-        <translation>总和</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>p50</source>
-        <translation>p50</translation>
-    </message>
-    <message>
-        <source>p99</source>
-        <translation>p99</translation>
-    </message>
-    <message>
         <source>share</source>
         <translation>占比</translation>
     </message>
@@ -10139,60 +10763,92 @@ median read: %6</source>
         <translation>被截断</translation>
     </message>
     <message>
-        <source>slices that lie wholly inside the range</source>
-        <translation>完全位于范围内的切片</translation>
-    </message>
-    <message>
-        <source>of their durations; nested slices count each</source>
-        <translation>其时长之和；嵌套的切片分别计入</translation>
-    </message>
-    <message>
-        <source>of their durations</source>
-        <translation>其时长的平均</translation>
-    </message>
-    <message>
-        <source>half of them last no longer (nearest rank, over all of them)</source>
-        <translation>一半切片不超过此时长（最近秩，基于全部切片）</translation>
-    </message>
-    <message>
-        <source>99 of 100 last no longer (nearest rank, over all of them)</source>
-        <translation>百分之九十九不超过此时长（最近秩，基于全部切片）</translation>
-    </message>
-    <message>
-        <source>time inside that such slices cover, those cut by a border included, of the range times the tracks that have any</source>
-        <translation>此类切片（含被边界截断的）在范围内覆盖的时间，除以范围长度乘以含有它们的轨道数</translation>
-    </message>
-    <message>
-        <source>slices that reach over a border of the range: not counted before, but in the share</source>
-        <translation>越过范围边界的切片：不计入前面各列，但计入占比</translation>
-    </message>
-    <message>
-        <source>sum (s)</source>
-        <translation>总和 (s)</translation>
-    </message>
-    <message>
-        <source>mean (s)</source>
-        <translation>平均 (s)</translation>
-    </message>
-    <message>
-        <source>p50 (s)</source>
-        <translation>p50 (s)</translation>
-    </message>
-    <message>
-        <source>p99 (s)</source>
-        <translation>p99 (s)</translation>
-    </message>
-    <message>
         <source>cut by a border</source>
         <translation>被边界截断</translation>
     </message>
     <message>
-        <source>time inside (s)</source>
-        <translation>范围内时间 (s)</translation>
-    </message>
-    <message>
         <source>tracks</source>
         <translation>轨道数</translation>
+    </message>
+    <message>
+        <source>none of them starts inside the range</source>
+        <translation>其中没有在范围内开始的切片</translation>
+    </message>
+    <message>
+        <source>%1 covered, of the range in %2 tracks: %3</source>
+        <translation>覆盖 %1，占 %2 条轨道上该范围的 %3</translation>
+    </message>
+    <message>
+        <source>%1 s, of %2 that start inside</source>
+        <translation>%1 s，基于在范围内开始的 %2 个切片</translation>
+    </message>
+    <message>
+        <source>sum inside</source>
+        <translation>范围内总和</translation>
+    </message>
+    <message>
+        <source>mean, whole</source>
+        <translation>平均（完整）</translation>
+    </message>
+    <message>
+        <source>p50, whole</source>
+        <translation>p50（完整）</translation>
+    </message>
+    <message>
+        <source>p99, whole</source>
+        <translation>p99（完整）</translation>
+    </message>
+    <message>
+        <source>slices that overlap the range, those that a border cuts included</source>
+        <translation>与范围重叠的切片，包括被边界截断的</translation>
+    </message>
+    <message>
+        <source>of their parts inside the range; nested slices count each</source>
+        <translation>它们位于范围内部分的总和；嵌套的切片分别计入</translation>
+    </message>
+    <message>
+        <source>of the whole durations of those that start inside the range, as Statistics counts</source>
+        <translation>在范围内开始的切片的完整时长的平均，与“统计”的计法相同</translation>
+    </message>
+    <message>
+        <source>half of those that start inside last no longer (whole durations, nearest rank)</source>
+        <translation>在范围内开始的切片有一半不超过此时长（完整时长，最近秩）</translation>
+    </message>
+    <message>
+        <source>99 of 100 of those that start inside last no longer (whole durations, nearest rank)</source>
+        <translation>在范围内开始的切片每 100 个有 99 个不超过此时长（完整时长，最近秩）</translation>
+    </message>
+    <message>
+        <source>time inside that such slices cover, nested ones once, of the range times the tracks that have any: never above 100 %</source>
+        <translation>此类切片在范围内覆盖的时间（嵌套的只计一次），除以范围乘以含有它们的轨道数：不会超过 100 %</translation>
+    </message>
+    <message>
+        <source>those of the counted that reach over a border of the range: only their part inside is in sum and share</source>
+        <translation>计入的切片中超出范围边界的：只有范围内的部分计入总和与占比</translation>
+    </message>
+    <message>
+        <source>sum inside (s)</source>
+        <translation>范围内总和 (s)</translation>
+    </message>
+    <message>
+        <source>covered (s)</source>
+        <translation>覆盖时间 (s)</translation>
+    </message>
+    <message>
+        <source>start inside</source>
+        <translation>在范围内开始</translation>
+    </message>
+    <message>
+        <source>mean, whole (s)</source>
+        <translation>平均（完整）(s)</translation>
+    </message>
+    <message>
+        <source>p50, whole (s)</source>
+        <translation>p50（完整）(s)</translation>
+    </message>
+    <message>
+        <source>p99, whole (s)</source>
+        <translation>p99（完整）(s)</translation>
     </message>
 </context>
 <context>
@@ -10250,14 +10906,6 @@ median read: %6</source>
         <translation>%1：正在统计</translation>
     </message>
     <message>
-        <source>%1 · %2 slices inside, %3 cut by a border</source>
-        <translation>%1 · 范围内 %2 个切片，%3 个被边界截断</translation>
-    </message>
-    <message>
-        <source> · sum %1, mean %2, p50 %3, p99 %4</source>
-        <translation> · 总和 %1，平均 %2，p50 %3，p99 %4</translation>
-    </message>
-    <message>
         <source> · of those the filter shows</source>
         <translation> · 仅筛选显示的切片</translation>
     </message>
@@ -10276,6 +10924,18 @@ median read: %6</source>
     <message>
         <source>Copy the name</source>
         <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>%1 · %2 slices overlap it, %3 cut by a border · sum inside %4</source>
+        <translation>%1 · 与之重叠的切片 %2 个，其中 %3 个被边界截断 · 范围内总和 %4</translation>
+    </message>
+    <message>
+        <source> · of the %1 that start inside, whole: mean %2, p50 %3, p99 %4</source>
+        <translation> · 其中在范围内开始的 %1 个按完整时长：平均 %2，p50 %3，p99 %4</translation>
+    </message>
+    <message>
+        <source>Every slice that overlaps the range counts; sum and share hold only its part inside. Mean, p50 and p99 are of whole durations, of the slices that start inside: so does Statistics count.</source>
+        <translation>凡与范围重叠的切片都计入；总和与占比只含其在范围内的部分。平均、p50 和 p99 取在范围内开始的切片的完整时长，与“统计”的计法相同。</translation>
     </message>
 </context>
 <context>
@@ -10773,6 +11433,22 @@ median read: %6</source>
         <source>The rate then; the present one is the highest bus bandwidth that a collective of this run reached</source>
         <translation>改变后的速率；当前速率取本次运行中集合通信达到的最高总线带宽</translation>
     </message>
+    <message>
+        <source>not late</source>
+        <translation>不迟到</translation>
+    </message>
+    <message>
+        <source>How late it still is</source>
+        <translation>还剩多少迟到</translation>
+    </message>
+    <message>
+        <source>How much of its lateness is left: 0 % comes as the median of the other members does, 50 % half as late as it was, 100 % as it was</source>
+        <translation>还剩多少迟到：0 % 与其他成员的中位数同时到达，50 % 为原来的一半，100 % 与原来相同</translation>
+    </message>
+    <message>
+        <source>What is changed. Type a part of a name, a size, #17 or step 3 to find it in the list.</source>
+        <translation>改变什么。键入名称的一部分、大小、#17 或步 3 可在列表中查找。</translation>
+    </message>
 </context>
 <context>
     <name>weir::CompareStudiesDialog</name>
@@ -10863,6 +11539,26 @@ median read: %6</source>
     <message>
         <source>, %1 runs without a partner</source>
         <translation>，%1 个运行没有配对</translation>
+    </message>
+    <message>
+        <source>Which pair of runs</source>
+        <translation>哪一对运行</translation>
+    </message>
+    <message>
+        <source>The rows of all pairs, or of one</source>
+        <translation>所有配对的行，或其中一对的</translation>
+    </message>
+    <message>
+        <source>Which table</source>
+        <translation>哪个表</translation>
+    </message>
+    <message>
+        <source>What of the runs is compared</source>
+        <translation>比较运行的哪方面</translation>
+    </message>
+    <message>
+        <source>All pairs</source>
+        <translation>所有配对</translation>
     </message>
 </context>
 <context>
@@ -10988,20 +11684,12 @@ median read: %6</source>
         <translation>只改变集合通信中自最后一个成员开始之后的部分；对该成员的等待随之变化。</translation>
     </message>
     <message>
-        <source>All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the other members would; where it is not late nothing changes.</source>
-        <translation>该 rank 在同组两次集合通信之间自己所做的一切按比例缩短，使其与其他成员的中位数同时到达；不迟到处不变。</translation>
-    </message>
-    <message>
         <source>Only the slices&apos; own time is changed, not that of what runs within them, and not the time in which they wait.</source>
         <translation>只改变片段自身的时间，不改变其内部运行的部分，也不改变等待的时间。</translation>
     </message>
     <message>
         <source>Kernels start as soon as they are launched and what stands before them on the stream is done.</source>
         <translation>内核在发起后且流上前面的完成后立即开始。</translation>
-    </message>
-    <message>
-        <source>What nothing explains takes no time; it may have been real work that the trace does not show.</source>
-        <translation>无法解释的时间视为零；它可能是跟踪中未显示的实际工作。</translation>
     </message>
     <message>
         <source>%1 collectives are seen on one rank only and tell nothing about waiting.</source>
@@ -11226,6 +11914,625 @@ median read: %6</source>
     <message>
         <source>rank given twice, numbered anew</source>
         <translation>rank 重复给出，重新编号</translation>
+    </message>
+    <message>
+        <source>%1 has no steps: what starts in the range is compared as one, %2</source>
+        <translation>%1 没有步：范围内开始的内容作为一步比较，%2</translation>
+    </message>
+    <message>
+        <source>no step of %1 lies in the range by half or more: what starts in it is compared as one, %2</source>
+        <translation>%1 没有一步至少一半位于范围内：范围内开始的内容作为一步比较，%2</translation>
+    </message>
+    <message>
+        <source>nothing of %1 lies in the range: nothing is compared</source>
+        <translation>%1 在该范围内没有内容：未作比较</translation>
+    </message>
+    <message>
+        <source>in the range A has %1 step, B has %2</source>
+        <translation>范围内 A 有 %1 步，B 有 %2 步</translation>
+    </message>
+    <message>
+        <source>in the range A has %1 steps, B has %2</source>
+        <translation>范围内 A 有 %1 步，B 有 %2 步</translation>
+    </message>
+    <message>
+        <source>bytes between ranks are of what lies in the range</source>
+        <translation>rank 间字节数仅计范围内的部分</translation>
+    </message>
+    <message>
+        <source>%1: I/O of which only sums over the run are known is left out, as no part of them can be told</source>
+        <translation>%1：只知道整个运行总和的 I/O 未计入，因为无法得知其中某一段</translation>
+    </message>
+    <message>
+        <source>All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the other members would, or later by the share of its lateness that is left; where it is not late nothing changes.</source>
+        <translation>该 rank 在同组两次集合通信之间自身所做的一切按比例缩短，使其与其他成员的中位数同时到达，或仅晚其剩余的迟到比例；不迟到之处不变。</translation>
+    </message>
+    <message>
+        <source>a quote is not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is one word too many</source>
+        <translation>多余的词“%1”</translation>
+    </message>
+    <message>
+        <source>a factor is missing: x2, x1.5 or free</source>
+        <translation>缺少倍数：x2、x1.5 或 free</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no factor: x2, x1.5 or free</source>
+        <translation>“%1”不是倍数：应为 x2、x1.5 或 free</translation>
+    </message>
+    <message>
+        <source>the factor %1 is out of range: x%2 to x%3, or free</source>
+        <translation>倍数 %1 超出范围：应为 x%2 到 x%3，或 free</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number of a collective</source>
+        <translation>“%1”不是集合通信的编号</translation>
+    </message>
+    <message>
+        <source>the group&apos;s number is missing</source>
+        <translation>缺少通信组的编号</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no collective: an operation (all-reduce), #number, group number or all</source>
+        <translation>“%1”不是集合通信：应为操作（all-reduce）、#编号、group 编号或 all</translation>
+    </message>
+    <message>
+        <source>a part of the name is missing</source>
+        <translation>缺少名称的一部分</translation>
+    </message>
+    <message>
+        <source>the rank&apos;s number is missing</source>
+        <translation>缺少 rank 的编号</translation>
+    </message>
+    <message>
+        <source>&quot;not late&quot; is meant?</source>
+        <translation>是指“not late”吗？</translation>
+    </message>
+    <message>
+        <source>a share is missing: how late it still is, in percent</source>
+        <translation>缺少比例：还剩百分之多少的迟到</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no share of the lateness in percent</source>
+        <translation>“%1”不是以百分数表示的剩余迟到</translation>
+    </message>
+    <message>
+        <source>the share %1 of the lateness is out of range: 0 to 100 percent</source>
+        <translation>剩余迟到 %1 超出范围：应为百分之 0 到 100</translation>
+    </message>
+    <message>
+        <source>&quot;launch delay&quot; is meant?</source>
+        <translation>是指“launch delay”吗？</translation>
+    </message>
+    <message>
+        <source>a link is named by its two ranks: link 0-1 at 400Gb/s</source>
+        <translation>链路以其两端的 rank 命名：link 0-1 at 400Gb/s</translation>
+    </message>
+    <message>
+        <source>the new rate is missing or has no unit: %1</source>
+        <translation>缺少新速率或没有单位：%1</translation>
+    </message>
+    <message>
+        <source>the present rate is missing or has no unit: %1</source>
+        <translation>缺少当前速率或没有单位：%1</translation>
+    </message>
+    <message>
+        <source>the new rate %1 is out of range: 1kb/s to 1Pb/s</source>
+        <translation>新速率 %1 超出范围：应为 1kb/s 到 1Pb/s</translation>
+    </message>
+    <message>
+        <source>the present rate %1 is out of range: 1kb/s to 1Pb/s</source>
+        <translation>当前速率 %1 超出范围：应为 1kb/s 到 1Pb/s</translation>
+    </message>
+    <message>
+        <source>&quot;at&quot; and a rate are missing: network at 400Gb/s</source>
+        <translation>缺少“at”和速率：network at 400Gb/s</translation>
+    </message>
+    <message>
+        <source>the latency is missing or has no unit: latency 5us</source>
+        <translation>缺少延迟或没有单位：latency 5us</translation>
+    </message>
+    <message>
+        <source>the latency %1 is out of range: 0s to 1s</source>
+        <translation>延迟 %1 超出范围：应为 0s 到 1s</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood: from RATE, latency TIME</source>
+        <translation>无法理解“%1”：应为 from 速率 或 latency 时间</translation>
+    </message>
+    <message>
+        <source>only these can be left out: no data stall, no launch delay, no gaps</source>
+        <translation>只能去掉这些：no data stall、no launch delay、no gaps</translation>
+    </message>
+    <message>
+        <source>nothing is changed</source>
+        <translation>没有写任何改变</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood</source>
+        <translation>无法理解“%1”</translation>
+    </message>
+    <message>
+        <source>there is no rank %1: what is open names no ranks</source>
+        <translation>没有 rank %1：所打开的内容没有标明 rank</translation>
+    </message>
+    <message>
+        <source>leave the rank out</source>
+        <translation>请去掉 rank</translation>
+    </message>
+    <message>
+        <source>there is no rank %1 in what is open, only rank %2</source>
+        <translation>所打开的内容中没有 rank %1，只有 rank %2</translation>
+    </message>
+    <message>
+        <source>there is no rank %1 in what is open, only ranks %2</source>
+        <translation>所打开的内容中没有 rank %1，只有这些 rank：%2</translation>
+    </message>
+    <message>
+        <source>name one of them</source>
+        <translation>请写其中之一</translation>
+    </message>
+    <message>
+        <source>this run has no collectives</source>
+        <translation>此运行没有集合通信</translation>
+    </message>
+    <message>
+        <source>choose something else to change</source>
+        <translation>请改变别的内容</translation>
+    </message>
+    <message>
+        <source>no collective of this run is a %1, only: %2</source>
+        <translation>此运行没有 %1 类集合通信，只有：%2</translation>
+    </message>
+    <message>
+        <source>no collective of this run is of group %1: the groups are %2</source>
+        <translation>此运行没有属于组 %1 的集合通信：已有的组为 %2</translation>
+    </message>
+    <message>
+        <source>there is no collective #%1: the numbers are %2</source>
+        <translation>没有集合通信 #%1：编号为 %2</translation>
+    </message>
+    <message>
+        <source>no kernel on a device has &quot;%1&quot; in its name; work on threads has</source>
+        <translation>没有名称含“%1”的设备内核；线程上的工作有</translation>
+    </message>
+    <message>
+        <source>write slice in place of kernel</source>
+        <translation>请把 kernel 改为 slice</translation>
+    </message>
+    <message>
+        <source>no kernel on a device has &quot;%1&quot; in its name; nearest: %2</source>
+        <translation>没有名称含“%1”的设备内核；最接近的是：%2</translation>
+    </message>
+    <message>
+        <source>no kernel on a device has &quot;%1&quot; in its name</source>
+        <translation>没有名称含“%1”的设备内核</translation>
+    </message>
+    <message>
+        <source>nothing in this run has &quot;%1&quot; in its name; nearest: %2</source>
+        <translation>此运行中没有名称含“%1”的内容；最接近的是：%2</translation>
+    </message>
+    <message>
+        <source>nothing in this run has &quot;%1&quot; in its name</source>
+        <translation>此运行中没有名称含“%1”的内容</translation>
+    </message>
+    <message>
+        <source>take a part of a name in the table by name</source>
+        <translation>请取“按名称”表中某个名称的一部分</translation>
+    </message>
+    <message>
+        <source>nothing in this run goes over a network: no collective, no message, no slice that communicates</source>
+        <translation>此运行没有任何经过网络的内容：没有集合通信、消息或通信切片</translation>
+    </message>
+    <message>
+        <source>no collective and no message of this run is between ranks %1 and %2 alone</source>
+        <translation>此运行中没有仅在 rank %1 与 rank %2 之间的集合通信或消息</translation>
+    </message>
+    <message>
+        <source>change the network instead: network at 400Gb/s</source>
+        <translation>请改为改变整个网络：network at 400Gb/s</translation>
+    </message>
+    <message>
+        <source>the present rate of the network is unknown: no collective of this run has a size</source>
+        <translation>网络的当前速率未知：此运行的集合通信都没有大小</translation>
+    </message>
+    <message>
+        <source>say it: &quot;network at 400Gb/s from 200Gb/s&quot;</source>
+        <translation>请写明：“network at 400Gb/s from 200Gb/s”</translation>
+    </message>
+    <message>
+        <source>the run would be longer than this axis can hold, %1 days</source>
+        <translation>运行将超过时间轴所能容纳的 %1 天</translation>
+    </message>
+    <message>
+        <source>ask for less of a slowdown</source>
+        <translation>请减小减速的程度</translation>
+    </message>
+    <message>
+        <source>the run holds no slices to follow</source>
+        <translation>此运行没有可追踪的切片</translation>
+    </message>
+    <message>
+        <source>open a trace with events, not sums</source>
+        <translation>请打开含事件而非汇总的踪迹</translation>
+    </message>
+    <message>
+        <source>no thread or stream does anything in this range of time</source>
+        <translation>此时间范围内没有任何线程或流在工作</translation>
+    </message>
+    <message>
+        <source>choose another range</source>
+        <translation>请选择其他范围</translation>
+    </message>
+    <message>
+        <source>more than 2^31 slices</source>
+        <translation>切片数超过 2^31</translation>
+    </message>
+    <message>
+        <source>choose a range of time</source>
+        <translation>请选择一个时间范围</translation>
+    </message>
+    <message>
+        <source>%1 of the path is explained by nothing that was recorded; a what-if leaves that time as it is, so its answer is no surer than the rest of the path</source>
+        <translation>路径的 %1 无法由所记录的内容解释；假设分析会原样保留这段时间，因此其答案的可靠程度不超过路径的其余部分</translation>
+    </message>
+    <message>
+        <source>of %1 of %2 collective calls and sends the other ranks&apos; part is not known, and so not who waited for whom</source>
+        <translation>%2 次集合通信与发送调用中，有 %1 次不知道其他 rank 的部分，因而不知道谁在等谁</translation>
+    </message>
+    <message>
+        <source>%1 steps of the pipeline lack operations and are not linked, counted once a DP rank</source>
+        <translation>流水线有 %1 个步缺少操作而未建立联系（每个 DP rank 各计一次）</translation>
+    </message>
+    <message>
+        <source>Of every collective (from its last member&apos;s start), message and send the latency stays and the rest is multiplied by present rate / new rate.</source>
+        <translation>每个集合通信（从最后一个成员开始时起）、消息和发送的延迟不变，其余部分乘以 当前速率 / 新速率。</translation>
+    </message>
+    <message>
+        <source>Latency: as given.</source>
+        <translation>延迟：如所给。</translation>
+    </message>
+    <message>
+        <source>Latency: the shortest call of the same operation or name; for messages between slices 0.</source>
+        <translation>延迟：同一操作或同名调用中最短者；切片之间的消息取 0。</translation>
+    </message>
+    <message>
+        <source>Present rate: as given.</source>
+        <translation>当前速率：如所给。</translation>
+    </message>
+    <message>
+        <source>Present rate: the highest bus bandwidth that a collective of this run reached.</source>
+        <translation>当前速率：本次运行的集合通信达到的最高总线带宽。</translation>
+    </message>
+    <message>
+        <source>Only what takes place between these two ranks alone is changed.</source>
+        <translation>只改变仅发生在这两个 rank 之间的内容。</translation>
+    </message>
+    <message>
+        <source>Only time of the activity itself is changed, not the time in which it waits. On ranks without device streams what runs within computing counts as computing, as in the breakdown.</source>
+        <translation>只改变该活动自身的时间，不改变其等待的时间。在没有设备流的 rank 上，计算之内运行的内容也算作计算，与时间分解一致。</translation>
+    </message>
+    <message>
+        <source>What nothing explains may have been real work that the trace does not show.</source>
+        <translation>无法解释的时间可能是踪迹未显示的真实工作。</translation>
+    </message>
+    <message>
+        <source>in the range %1 holds no slices of %2: none are compared</source>
+        <translation>范围内 %1 没有%2的片段：未比较</translation>
+    </message>
+    <message>
+        <source>in the range %1 holds no collectives: none is compared</source>
+        <translation>范围内 %1 没有集合通信：未比较</translation>
+    </message>
+    <message>
+        <source>the link&apos;s name is missing</source>
+        <translation>缺少链路的名称</translation>
+    </message>
+    <message>
+        <source>no link of this run is called &quot;%1&quot;, or how busy it was is not known</source>
+        <translation>此运行没有名为“%1”的链路，或其繁忙程度未知</translation>
+    </message>
+    <message>
+        <source>take a name from Traffic, by link</source>
+        <translation>请从“流量”视图按链路取一个名称</translation>
+    </message>
+    <message>
+        <source>Of every collective, message and send the time in which the link was busy is changed, as if all that is under way waited for it: no more than this is gained.</source>
+        <translation>每个集合通信、消息和发送中，只改变该链路繁忙的时间，如同所有传输都在等它：所得不会超过此值。</translation>
+    </message>
+    <message>
+        <source>1 step of the pipeline lacks operations and is not linked</source>
+        <translation>流水线有 1 个步缺少操作而未建立联系</translation>
+    </message>
+    <message>
+        <source>which collective is not said: an operation (all-reduce), #number, group number or all</source>
+        <translation>没有说明是哪个集合通信：应为操作（all-reduce）、#编号、group 编号或 all</translation>
+    </message>
+    <message>
+        <source>%1 between the ranks the trace names</source>
+        <translation>%1 在跟踪所记录的 rank 之间</translation>
+    </message>
+    <message>
+        <source>%1 carried no bytes.</source>
+        <translation>%1 未携带字节。</translation>
+    </message>
+    <message>
+        <source>%1 expanded as %2</source>
+        <translation>%1 按 %2 展开</translation>
+    </message>
+    <message>
+        <source>%1 expanded pairwise</source>
+        <translation>%1 成对展开</translation>
+    </message>
+    <message>
+        <source>%1 left out, as none of the other ranks is in this run.</source>
+        <translation>略去 %1，因为其他 rank 都不在本次运行中。</translation>
+    </message>
+    <message>
+        <source>%1 not expanded.</source>
+        <translation>%1 未展开。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are in no cell: nothing tells which calls of other ranks they were made with.</source>
+        <translation>%2 次调用中有 %1 次不在任何单元格中：没有信息说明它们与其他 rank 的哪些调用配对。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are in this run.</source>
+        <translation>本次运行包含 %2 个 rank 中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are in this run; the part of the others is inferred.</source>
+        <translation>本次运行包含 %2 个 rank 中的 %1 个；其余部分为推断。</translation>
+    </message>
+    <message>
+        <source>%1 of a single rank moved nothing.</source>
+        <translation>仅含一个 rank 的 %1 没有移动数据。</translation>
+    </message>
+    <message>
+        <source>%1 operation of unknown size left out.</source>
+        <translation>略去大小未知的 %1 次操作。</translation>
+    </message>
+    <message>
+        <source>%1 operations of unknown size left out.</source>
+        <translation>略去大小未知的 %1 次操作。</translation>
+    </message>
+    <message>
+        <source>%1 reduced in the switches: no messages between ranks.</source>
+        <translation>%1 在交换机内规约：rank 之间没有消息。</translation>
+    </message>
+    <message>
+        <source>%1 to or from an unknown rank left out.</source>
+        <translation>略去与未知 rank 往来的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 whose members are unknown left out.</source>
+        <translation>略去成员未知的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 whose root is not named taken to be rooted at the first rank of the group.</source>
+        <translation>未指明根的 %1 视为以组内第一个 rank 为根。</translation>
+    </message>
+    <message>
+        <source>%1 without a named peer left out.</source>
+        <translation>略去未指明对端的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 without a size counted as if in one piece.</source>
+        <translation>大小未知的 %1 按整块计数。</translation>
+    </message>
+    <message>
+        <source>%1 without a size left out.</source>
+        <translation>略去大小未知的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 without messages left out of the time.</source>
+        <translation>时间中略去没有消息的 %1。</translation>
+    </message>
+    <message>
+        <source>A bin that spans several columns is spread evenly over them.</source>
+        <translation>跨越多列的区间均匀分摊到各列。</translation>
+    </message>
+    <message>
+        <source>An operation counts where it begins.</source>
+        <translation>操作计入其开始所在处。</translation>
+    </message>
+    <message>
+        <source>Each cell is the time two ranks were inside the same collective at once, summed over %1.</source>
+        <translation>每个单元格是两个 rank 同时处于同一集合通信中的时间，对 %1 求和。</translation>
+    </message>
+    <message>
+        <source>Each cell is the time two ranks were inside the same collective or message at once, summed over %1 and %2.</source>
+        <translation>每个单元格是两个 rank 同时处于同一集合通信或消息中的时间，对 %1 和 %2 求和。</translation>
+    </message>
+    <message>
+        <source>Each cell is the time two ranks were sending and receiving the same message at once, summed over %1.</source>
+        <translation>每个单元格是两个 rank 同时收发同一消息的时间，对 %1 求和。</translation>
+    </message>
+    <message>
+        <source>From the log&apos;s HEATMAP module: bins of %1 s and more, to seven digits a bin.</source>
+        <translation>来自日志的 HEATMAP 模块：区间为 %1 秒及以上，每区间七位有效数字。</translation>
+    </message>
+    <message>
+        <source>From the log&apos;s HEATMAP module: bins of %1 s, to seven digits a bin.</source>
+        <translation>来自日志的 HEATMAP 模块：区间为 %1 秒，每区间七位有效数字。</translation>
+    </message>
+    <message>
+        <source>In %1 the sizes of ranks that were not recorded are inferred.</source>
+        <translation>在 %1 中，未记录的 rank 的大小为推断。</translation>
+    </message>
+    <message>
+        <source>Messages as recorded, and collectives without messages expanded:</source>
+        <translation>消息按记录，没有消息的集合通信按以下方式展开：</translation>
+    </message>
+    <message>
+        <source>No collective and no message was found in this run.</source>
+        <translation>本次运行中未找到集合通信或消息。</translation>
+    </message>
+    <message>
+        <source>No collective is among what is counted.</source>
+        <translation>所计内容中没有集合通信。</translation>
+    </message>
+    <message>
+        <source>No collective lies in this time range.</source>
+        <translation>该时间范围内没有集合通信。</translation>
+    </message>
+    <message>
+        <source>No collective that two of its ranks took part in was found.</source>
+        <translation>未找到本次运行中有两个 rank 参与的集合通信。</translation>
+    </message>
+    <message>
+        <source>No single I/O operation and no heat map is in this run.</source>
+        <translation>本次运行中没有单个 I/O 操作，也没有热图。</translation>
+    </message>
+    <message>
+        <source>Only one rank is in this run, so there is no pair of ranks to show.</source>
+        <translation>本次运行只有一个 rank，没有可显示的 rank 对。</translation>
+    </message>
+    <message>
+        <source>The log&apos;s heat map knows bytes alone, and of no file: this needs single operations (Darshan&apos;s DXT, DFTracer).</source>
+        <translation>日志的热图只记录字节且不分文件：此项需要单个操作（Darshan 的 DXT、DFTracer）。</translation>
+    </message>
+    <message>
+        <source>The messages carry no sizes: their time is shown.</source>
+        <translation>消息不带大小：显示其时间。</translation>
+    </message>
+    <message>
+        <source>The run carries no message sizes, so time is shown instead.</source>
+        <translation>本次运行没有消息大小，因此改为显示时间。</translation>
+    </message>
+    <message>
+        <source>The trace names the algorithm of %1.</source>
+        <translation>跟踪指明了 %1 的算法。</translation>
+    </message>
+    <message>
+        <source>What an operation moved or took is spread evenly over its duration.</source>
+        <translation>操作移动的数据或所用时间均匀分摊到其时长内。</translation>
+    </message>
+    <message>
+        <source>What would tell: the ranks of each communicator and the peer of each send in the trace, or for a pipeline&apos;s timeline the DP and PP rank, step and seq_id of each operation.</source>
+        <translation>所需信息：跟踪中各通信子的 rank 与每次发送的对端；对于流水线时间线，则为每个操作的 DP 与 PP rank、步和 seq_id。</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>double binary tree</source>
+        <translation>双二叉树</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环</translation>
+    </message>
+    <message>
+        <source>sizes as the run gives them.</source>
+        <translation>大小按运行所给。</translation>
+    </message>
+    <message>
+        <source>computing is a roofline that no measurement of such networks has fitted: runs of 3-D convolutions took 3 to 7 times as long; give workload.step_compute where it is known</source>
+        <translation>计算时间取自 roofline，此类网络尚无实测拟合：三维卷积的运行实际耗时为其 3 至 7 倍；若已知请给出 workload.step_compute</translation>
+    </message>
+</context>
+<context>
+    <name>RunFacts</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 the job had</source>
+        <translation>作业 %2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>lasts</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>From the first event of all ranks to the last</source>
+        <translation>从所有 rank 的第一个事件到最后一个</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>That have events in what was opened</source>
+        <translation>在所打开的内容中有事件的</translation>
+    </message>
+    <message>
+        <source>training step, median</source>
+        <translation>训练步，中位数</translation>
+    </message>
+    <message>
+        <source>Of %1 steps that the trace marks, of all ranks</source>
+        <translation>取轨迹标记的 %1 步，所有 rank</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Calls, kernels, copies, waits, annotations: whatever has a beginning and an end</source>
+        <translation>调用、内核、拷贝、等待、标注：凡有开始和结束者</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Threads, streams and links that slices stand on</source>
+        <translation>片段所在的线程、流和链路</translation>
+    </message>
+    <message>
+        <source>calls of collectives</source>
+        <translation>集合通信调用</translation>
+    </message>
+    <message>
+        <source>Each rank&apos;s call counts</source>
+        <translation>每个 rank 的调用各计一次</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Of which sender and receiver are known</source>
+        <translation>发送者和接收者已知的</translation>
+    </message>
+    <message>
+        <source>I/O operations</source>
+        <translation>I/O 操作</translation>
+    </message>
+    <message>
+        <source>One by one, where the trace has them</source>
+        <translation>逐个记录，若轨迹中有</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Values over time: power, load, queues</source>
+        <translation>随时间变化的值：功率、负载、队列</translation>
+    </message>
+    <message>
+        <source>remarks of the import</source>
+        <translation>导入备注</translation>
+    </message>
+    <message>
+        <source>What was doubtful or set aside: see Notes</source>
+        <translation>可疑或被搁置的内容：见“备注”</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Decided by content</source>
+        <translation>由内容判定</translation>
     </message>
 </context>
 </TS>

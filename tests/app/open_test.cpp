@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
 #include <unistd.h>
@@ -64,6 +65,28 @@ TEST(Open, FourDlrmRanksAreOneRun) {
   EXPECT_EQ(r.ranks.size(), 4U);
   EXPECT_EQ(r.worldSize, 8);
   EXPECT_TRUE(w.state().runs()[0].title.contains(QStringLiteral("dlrm_4of8")));
+}
+
+TEST(Open, WhatOfAFolderIsNotReadIsSaid) {
+  Window w;
+  QDir().mkpath(w.file("job/older"));
+  const QByteArray trace = R"({"distributedInfo":{"rank":0},"traceEvents":[{"ph":"X","ts":1000,"dur":20,"name":"j","pid":1,"tid":2}]})";
+  w.write("job/rank-0.json", trace);
+  w.write("job/notes.txt", "hello");
+  w.write("job/older/rank-0.json", trace);
+  const QStringList messages = w.open({w.file("job")});
+  ASSERT_EQ(messages.size(), 1) << messages.join(QStringLiteral(" | ")).toStdString();
+  EXPECT_TRUE(messages[0].contains(QStringLiteral("notes.txt"))) << messages[0].toStdString();
+  EXPECT_TRUE(messages[0].contains(QStringLiteral("older (PyTorch profiler trace"))) << messages[0].toStdString();
+  EXPECT_EQ(w->messages().messages().front().button, QStringLiteral("Open a folder…"));
+  // One line a kind, also where they are shown.
+  EXPECT_TRUE(w->messages().findChild<QLabel*>("messageText")->text().count(QStringLiteral("<br>")) >= 3) << w->messages().findChild<QLabel*>("messageText")->text().toStdString();
+  // A rank whose file broke off is a loss, and a warning.
+  w.write("job/rank-1.json", "");
+  const QStringList both = w.open({w.file("job")});
+  ASSERT_EQ(both.size(), 2) << both.join(QStringLiteral(" | ")).toStdString();
+  EXPECT_TRUE(both.join(QLatin1Char(' ')).contains(QStringLiteral("rank-1.json")));
+  EXPECT_EQ(w->messages().messages().back().kind, Notice::Kind::Warning) << "on top";
 }
 
 TEST(Open, MeasuredTablesAreHeldAgainstTheModels) {

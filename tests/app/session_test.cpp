@@ -6,6 +6,7 @@
 #include "app/gui/documents/autosave.h"
 #include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
+#include "core/study/study.h"
 #include "core/summarize/kernel_table.h"
 #include "core/summarize/steps_json.h"
 #include "core/summarize/tables_json.h"
@@ -342,4 +343,60 @@ TEST(Front, AClickedPlanIsLoadedAndCanBeUndone) {
   EXPECT_EQ(w.state().selection().kind, Selection::Kind::Point);
   w->scenarioPanel().undoStack()->undo();
   EXPECT_EQ(scenarioToJson(w->scenarioPanel().scenario()), before);
+}
+
+namespace {
+
+bool saves(Window& w) {
+  bool done = false, good = false;
+  w->messages().clear();
+  w.session().save([&](bool ok) { done = true, good = ok; });
+  EXPECT_TRUE(spin([&] { return done; }));
+  return good;
+}
+
+std::size_t runsIn(const QString& path) {
+  const auto study = Study::open(path.toStdString(), Study::Mode::ReadOnly);
+  EXPECT_TRUE(study.has_value());
+  return study ? study->runs()->size() : 0;
+}
+
+}  // namespace
+
+TEST(Session, TwoWindowsOnOneStudyDoNotOverwriteEachOther) {
+  Window a, b;
+  const QString path = a.copyOfSample();
+  ASSERT_EQ(a.open({path}), QStringList());
+  ASSERT_EQ(b.open({path}), QStringList());
+  a.session().removeRun(a.state().runs()[0].id);
+  ASSERT_TRUE(saves(a));
+  const std::size_t left = runsIn(path);
+  b.session().removeRun(b.state().runs()[1].id);
+  EXPECT_FALSE(saves(b)) << "what it knows of the file is no longer so";
+  ASSERT_EQ(b.messages().size(), 1);
+  EXPECT_TRUE(b.messages().first().contains(QStringLiteral("changed by another window"))) << b.messages().first().toStdString();
+  EXPECT_TRUE(b.session().modified());
+  EXPECT_EQ(runsIn(path), left);
+  // Under another name nothing is in the way, and the first may go on.
+  bool done = false, good = false;
+  b.session().saveAs(b.file("mine.weir"), [&](bool ok) { done = true, good = ok; });
+  ASSERT_TRUE(spin([&] { return done; }));
+  EXPECT_TRUE(good);
+  EXPECT_EQ(runsIn(b.file("mine.weir")), b.state().runs().size());
+  ASSERT_TRUE(a->scenarioPanel().edit("plan.bucket", "3 MiB"));
+  a.session().answerNow();
+  EXPECT_TRUE(saves(a));
+}
+
+TEST(Session, AStudyThatSomebodyRemovedIsWrittenWhole) {
+  Window w;
+  w.open({w.copyOfSample()});
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.bucket", "3 MiB"));
+  w.session().answerNow();
+  ASSERT_TRUE(saves(w));
+  const QString path = w.session().path();
+  for (const char* end : {"", "-wal", "-shm"}) QFile::remove(path + QString::fromLatin1(end));
+  w.session().markModified();
+  ASSERT_TRUE(saves(w)) << w.messages().join(QLatin1Char(' ')).toStdString();
+  EXPECT_EQ(runsIn(path), w.state().runs().size());
 }

@@ -26,6 +26,7 @@
 #include "app/gui/window/status_line.h"
 #include "app/gui/window/sweep_dialog.h"
 #include "core/run/builder.h"
+#include "core/scenario/json.h"
 #include "core/study/study.h"
 #include "views/registry.h"
 #include "views/shared/background.h"
@@ -161,18 +162,6 @@ TEST(Window, ViewsDoWithTheWidthThereIs) {
   }
 }
 
-TEST(Window, TheLanguageInUseIsNoChange) {
-  Window w;
-  const auto choose = [&](const char* code) {
-    w->messages().clear();
-    w->findChild<QAction*>(QStringLiteral("language-") + QLatin1String(code))->trigger();
-    return w.messages().size();
-  };
-  EXPECT_EQ(choose("en"), 0);
-  EXPECT_EQ(choose("zh"), 1);
-  EXPECT_EQ(choose("en"), 0);
-}
-
 // What --screenshot waits for.
 TEST(Window, AViewAtWorkIsNotReady) {
   Window w;
@@ -288,6 +277,31 @@ TEST(Status, NumbersThatDoNotFitAreLeftOutWhole) {
   EXPECT_LE(line.minimumSizeHint().width(), 300);
 }
 
+// Whoever opens a trace reads about the trace; the scenario to begin with is called what it is.
+TEST(Status, ATraceBesideAScenarioNobodyAskedForSpeaksFirst) {
+  Window w;
+  auto* dock = w->findChild<QDockWidget*>("scenario");
+  EXPECT_FALSE(w->statusLine().text().contains(QStringLiteral("example"))) << "without a trace the scenario is what there is";
+  EXPECT_EQ(dock->windowTitle(), QStringLiteral("Scenario"));
+  w.open({w.write("rank-0.json", R"({"distributedInfo":{"rank":0},"traceEvents":[{"ph":"X","ts":1000,"dur":20,"name":"j","pid":1,"tid":2},{"ph":"X","ts":1030,"dur":10,"name":"k","pid":1,"tid":2}]})")});
+  const QString text = w->statusLine().text();
+  EXPECT_TRUE(text.startsWith(QStringLiteral("rank-0: 1 rank"))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral(", 40.0 µs, 2 slices · Scenario (example): step "))) << text.toStdString();
+  EXPECT_EQ(dock->windowTitle(), QStringLiteral("Scenario (example)"));
+  // One that the person has changed is the person's.
+  ASSERT_TRUE(w->scenarioPanel().edit("plan.global_batch", "2048"));
+  w.session().answerNow();
+  EXPECT_FALSE(w->statusLine().text().contains(QStringLiteral("example"))) << w->statusLine().text().toStdString();
+  EXPECT_EQ(dock->windowTitle(), QStringLiteral("Scenario"));
+  w->scenarioPanel().undoStack()->undo();
+  w.session().answerNow();
+  EXPECT_TRUE(w->statusLine().text().contains(QStringLiteral("Scenario (example)")));
+  // Opened, it is meant.
+  w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json")});
+  w.session().answerNow();
+  EXPECT_FALSE(w->statusLine().text().contains(QStringLiteral("example"))) << w->statusLine().text().toStdString();
+}
+
 TEST(Status, PinnedIsWhatIsComparedWith) {
   Window w;
   (*w).actions()[QStringLiteral("pin")]->trigger();
@@ -336,6 +350,25 @@ TEST(Program, ARefusedFileIsShownAndEndsWith1) {
   EXPECT_TRUE(e.err.contains(QStringLiteral("broken.json"))) << e.err.toStdString();
   EXPECT_EQ(e.err.count(QLatin1Char('\n')), 1) << "one line: " << e.err.toStdString();
   EXPECT_FALSE(QImage(dir.filePath("a.png")).isNull());
+}
+
+TEST(Program, AScreenshotThatTakesTooLongSaysWhatItWaitsFor) {
+  QTemporaryDir dir;
+  Scenario s = *scenarioFromJson(R"({"machine": "perlmutter", "workload": "bert-large-wikipedia", "plan": "data-parallel"})", "here", *weir::test::presets());
+  s.workload = {};
+  s.workload.kind = Workload::Kind::Collective;
+  s.workload.operation = CollectiveOp::AllReduce;
+  s.workload.algorithm = Algorithm::Ring;
+  s.workload.sizes = {Bytes::of(64LL << 30)};  // packets for hours
+  s.plan.data_parallel = 0;
+  QFile f(dir.filePath("long.json"));
+  ASSERT_TRUE(f.open(QIODevice::WriteOnly));
+  f.write(QByteArray::fromStdString(scenarioToJson(s)));
+  f.close();
+  const Ended e = weirProgram({"--screenshot", dir.filePath("a.png"), "--timeout", "1", "--simulate", "packet", f.fileName()});
+  EXPECT_EQ(e.code, 1);
+  EXPECT_TRUE(e.err.contains(QStringLiteral("after 1 s still at work: Simulating packets"))) << e.err.toStdString();
+  EXPECT_EQ(QDir(dir.path()).entryList(QDir::Files), QStringList("long.json")) << "no picture of something half done";
 }
 
 // kill -9 loses at most the job in flight: what was opened is there at the next start.
@@ -395,6 +428,9 @@ TEST(Program, WrongUsageEndsWith2) {
   EXPECT_EQ(weirProgram({"--size", "large", "--screenshot", "x.png"}).code, 2);
   EXPECT_EQ(weirProgram({"--figure", "timeline"}).code, 2);
   EXPECT_EQ(weirProgram({"--no-such-option", "--version"}).code, 2);
+  EXPECT_EQ(weirProgram({"--timeout", "soon", "--screenshot", "x.png"}).code, 2);
+  EXPECT_EQ(weirProgram({"--after", "-5", "--screenshot", "x.png"}).code, 2);
+  EXPECT_EQ(weirProgram({"--size", "99999x99999", "--screenshot", "x.png"}).code, 2);
   EXPECT_EQ(weirProgram({"--version"}).code, 0);
   EXPECT_EQ(weirProgram({"--help"}).code, 0);
 }

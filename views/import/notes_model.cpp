@@ -6,6 +6,7 @@
 
 #include "core/summarize/place.h"
 #include "views/import/import_models.h"
+#include "views/shared/core_words.h"
 
 namespace weir {
 namespace {
@@ -71,7 +72,7 @@ QVariant NotesModel::data(const QModelIndex& i, int role) const {
   const auto time = timeOf(i);
   switch (role) {
     case Qt::DisplayRole:
-      if (i.column() == What) return isKind ? q(n.kind) : q(n.first[static_cast<std::size_t>(i.row())]);
+      if (i.column() == What) return isKind ? coreSentence(n.kind) : q(n.first[static_cast<std::size_t>(i.row())]);
       if (i.column() == Count) return isKind ? QString::number(n.count) : QString();
       if (i.column() == Time) return time ? placeText(*time + toAxis_) : isKind ? QString() : tr("unknown");
       return {};
@@ -85,7 +86,7 @@ QVariant NotesModel::data(const QModelIndex& i, int role) const {
       return QApplication::palette().brush(time ? QPalette::Link : i.column() == Time ? QPalette::PlaceholderText : QPalette::Text);
     case Qt::ToolTipRole:
       if (time) return tr("%1\nClick to see it in the timeline").arg(q(n.first[static_cast<std::size_t>(i.row())]));
-      if (isKind && n.count > n.first.size() && !n.first.empty()) return tr("%1\nThe first %2 places are kept").arg(q(n.kind)).arg(n.first.size());
+      if (isKind && n.count > n.first.size() && !n.first.empty()) return tr("%1\nThe first %2 places are kept").arg(coreSentence(n.kind)).arg(n.first.size());
       return data(i.siblingAtColumn(What), Qt::DisplayRole);
     default: return {};
   }

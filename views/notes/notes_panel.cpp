@@ -5,6 +5,8 @@
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "views/shared/core_words.h"
 #include "views/shared/icons.h"
@@ -15,7 +17,7 @@ namespace {
 
 using Line = NotesPanel::Line;
 
-std::vector<Line> collect(ViewState& state) {
+std::vector<Line> collect(ViewState& state, bool example) {
   std::vector<Line> lines;
   for (const ShownRun& r : state.runs()) {
     std::vector<Note> notes = r.run->notes;
@@ -29,6 +31,8 @@ std::vector<Line> collect(ViewState& state) {
       lines.push_back({r.title, text, places.join(QLatin1Char('\n'))});
     }
   }
+  const bool trace = std::any_of(state.runs().begin(), state.runs().end(), [](const ShownRun& r) { return r.run->truth == Truth::Measured; });
+  const QString scenario = example && trace ? NotesPanel::tr("Scenario (example)") : NotesPanel::tr("Scenario in hand");
   if (const auto& a = state.answered()) {
     QStringList doubtful;
     for (const auto& [path, source] : a->scenario.provenance)
@@ -36,7 +40,7 @@ std::vector<Line> collect(ViewState& state) {
     for (const std::string& remark : a->outcome.remarks) {
       // The answer counts what is unverified; which ones these are stands under it.
       const bool counts = remark.find("unverified") != std::string::npos;
-      lines.push_back({NotesPanel::tr("Scenario in hand"), coreSentence(remark), counts ? doubtful.join(QLatin1Char('\n')) : QString()});
+      lines.push_back({scenario, coreSentence(remark), counts ? doubtful.join(QLatin1Char('\n')) : QString()});
     }
   }
   return lines;
@@ -85,6 +89,11 @@ NotesPanel::NotesPanel(ViewState& state, QWidget* parent) : QWidget(parent), sta
   refresh();
 }
 
+void NotesPanel::setExample(std::function<bool()> isExample) {
+  isExample_ = std::move(isExample);
+  refresh();
+}
+
 void NotesPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   tree_->doItemsLayout();
@@ -106,7 +115,7 @@ bool NotesPanel::retext(const std::vector<Line>& lines) {
 }
 
 void NotesPanel::refresh() {
-  const std::vector<Line> lines = collect(state_);
+  const std::vector<Line> lines = collect(state_, isExample_ && isExample_());
   QStringList flat;
   for (const Line& l : lines) flat << l.group + QLatin1Char('\n') + l.text;
   if (flat == shown_ && !flat.isEmpty()) return;  // a moving slider rarely changes a note

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "views/shared/view_state.h"
@@ -17,6 +18,8 @@ class NotesPanel : public QWidget {
   Q_OBJECT
  public:
   explicit NotesPanel(ViewState& state, QWidget* parent = nullptr);
+  // Whether the scenario in hand is only one to begin with: beside a trace its notes are named so.
+  void setExample(std::function<bool()> isExample);
   struct Line {
     QString group, text, tip;  // tip: places, one a line
   };
@@ -32,6 +35,7 @@ class NotesPanel : public QWidget {
   void refresh();
   bool retext(const std::vector<Line>& lines);  // false: not the same notes, build anew
   ViewState& state_;
+  std::function<bool()> isExample_;
   QTreeWidget* tree_ = nullptr;
   QLabel* empty_ = nullptr;
   int count_ = 0;

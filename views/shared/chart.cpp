@@ -138,16 +138,49 @@ void hatch(QPainter& p, const QRectF& r, const QColor& color, double spacing, do
   p.restore();
 }
 
+namespace {
+
+struct Unbreakable {
+  QString text;
+  bool blankBefore = false;
+};
+
+// Words; Chinese and its like, which set no blanks, sign by sign, but none that closes at the head of a line, none that opens at its end.
+std::vector<Unbreakable> unbreakables(const QString& all) {
+  static const QString closing = QStringLiteral("，。；：、！？）」』》”’…％"), opening = QStringLiteral("（「『《“‘");
+  std::vector<Unbreakable> out;
+  for (const QString& word : all.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    bool first = true;
+    for (const QChar c : word) {
+      const QChar last = first || out.back().text.isEmpty() ? QChar() : out.back().text.back();
+      const bool sign = c.unicode() >= 0x2e80 || last.unicode() >= 0x2e80;
+      if (first || (sign && !closing.contains(c) && !opening.contains(last))) out.push_back({QString(), first});
+      out.back().text += c;
+      first = false;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 QStringList wrapped(const QString& all, const QFontMetricsF& m, double width) {
   QStringList lines;
   QString line;
-  for (const QString& word : all.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+  for (const Unbreakable& part : unbreakables(all)) {
+    const QString longer = line.isEmpty() ? part.text : part.blankBefore ? line + QLatin1Char(' ') + part.text : line + part.text;
     if (line.isEmpty() || m.horizontalAdvance(longer) <= width)
       line = longer;
     else {
       lines << line;
-      line = word;
+      line = part.text;
+    }
+    // A path or a name that has no line long enough is cut where the line ends.
+    while (line.size() > 1 && m.horizontalAdvance(line) > width) {
+      qsizetype fits = line.size() - 1;
+      while (fits > 1 && m.horizontalAdvance(line.left(fits)) > width) --fits;
+      lines << line.left(fits);
+      line = line.mid(fits);
     }
   }
   if (!line.isEmpty()) lines << line;

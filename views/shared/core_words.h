@@ -10,6 +10,8 @@
 namespace weir {
 
 [[nodiscard]] QString coreSentence(std::string_view sentence);
+// Several sentences and half-sentences, one behind the other.
+[[nodiscard]] QString coreRemark(std::string_view remark);
 // The patterns, for tests and translators.
 [[nodiscard]] std::span<const char* const> coreSentences();
 

@@ -163,9 +163,13 @@ class ViewState : public QObject {
     QString text;
   };
   void requestPlace(const Place& place) {
-    emit timelineWanted();
+    requestView(QStringLiteral("timeline"));
     emit placeRequested(place);
   }
+  // A view asks for another one to be brought to the front, by viewName(); and for what a menu of the window does, by the
+  // name of its action ("compare-studies"). What is not there changes nothing.
+  void requestView(const QString& name) { emit viewWanted(name); }
+  void requestAction(const QString& action) { emit actionWanted(action); }
 
   [[nodiscard]] theme::Mode mode() const { return mode_; }
   void setMode(theme::Mode mode);
@@ -189,7 +193,8 @@ class ViewState : public QObject {
   void batchLawChanged();
   void sweepRequested();
   void moveRequested(int runId, const std::vector<std::int64_t>& moved);
-  void timelineWanted();
+  void viewWanted(const QString& name);
+  void actionWanted(const QString& action);
   void placeRequested(const weir::ViewState::Place& place);
   void matchRequested(bool next);
   void matchesFound(quint64 position, quint64 total);

@@ -19,6 +19,7 @@ class ActionTable : public QObject {
   explicit ActionTable(QWidget* window);
 
   [[nodiscard]] QAction* operator[](const QString& id) const;  // Q_ASSERTs that it exists
+  [[nodiscard]] QAction* find(const QString& id) const { return byId_.value(id); }  // null where there is none
   [[nodiscard]] QMenu* menu(const QString& id) const { return menus_.value(id); }  // "recent", "views"
   [[nodiscard]] QList<QAction*> all() const { return order_; }                     // in the order of the menus
   [[nodiscard]] QString menuOf(const QAction* action) const { return menuOf_.value(action); }  // "File", translated

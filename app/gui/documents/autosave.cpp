@@ -22,6 +22,11 @@ Autosave::Autosave(const QString& folder) {
 
 Autosave::~Autosave() = default;
 
+void Autosave::swap(Autosave& other) noexcept {
+  path_.swap(other.path_);
+  lock_.swap(other.lock_);
+}
+
 void Autosave::remove() {
   if (path_.isEmpty()) return;
   lock_.reset();

@@ -19,6 +19,7 @@ class Autosave {
   Autosave& operator=(const Autosave&) = delete;
 
   [[nodiscard]] QString path() const { return path_; }  // empty = off, or the folder cannot be written
+  void swap(Autosave& other) noexcept;
   void remove();   // nothing worth keeping
   void release();  // keep the file for the next start
 

@@ -5,6 +5,7 @@
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFileInfo>
+#include <QUuid>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,10 +14,10 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/formats/folder.h"
 #include "core/formats/open.h"
 #include "core/jobs/batch_law.h"
 #include "core/jobs/replay.h"
-#include "core/jobs/sweep_intervals.h"
 #include "core/model/predict.h"
 #include "core/model/uncertainty.h"
 #include "core/scenario/json.h"
@@ -135,6 +136,11 @@ void Session::setScenario(const Scenario& scenario) {
   const qint64 since = sinceFrame_.isValid() ? sinceFrame_.elapsed() : kFrameMs;
   if (since >= kFrameMs) answerNow();
   else frameTimer_.start(int(kFrameMs - since));
+}
+
+void Session::setExample() {
+  if (frameTimer_.isActive()) answerNow();
+  example_ = question_;
 }
 
 void Session::answerNow() {
@@ -337,75 +343,6 @@ int Session::simulate(Fidelity fidelity) {
   return id;
 }
 
-void Session::sweepDefault() {
-  if (!hasScenario_) return;
-  if (const auto spec = defaultSweep(scenario_)) sweep(*spec);
-  else emit failed(spec.error());
-}
-
-void Session::sweep(const SweepSpec& spec) {
-  if (frameTimer_.isActive()) answerNow();
-  JobSpec job;
-  job.title = tr("Sweeping %1 plans").arg(spec.size()).toStdString();
-  job.key = "sweep";
-  job.pausable = true;
-  const auto base = std::make_shared<const Scenario>(scenario_);
-  jobs_.stop(QStringLiteral("sweep-intervals"));
-  state_.setSweepIntervals(nullptr);
-  jobs_.start(
-      job, 0,
-      [this, base, spec, presets = presets_](const Job& j, const Publish& publish) {
-        SweepOptions options;
-        options.presets = presets.get();
-        options.onPartial = [this, base, publish](SweepPtr partial) { publish([this, base, partial = std::move(partial)] { state_.setSweep(partial, base); }); };
-        return weir::sweep(*base, spec, options, j);
-      },
-      [this, base](Result<SweepResult> r) {
-        if (!r) {
-          if (!r.error().stopped()) emit failed(r.error());
-          return;
-        }
-        ++sweepVersion_;
-        state_.setSweep(std::make_shared<const SweepResult>(std::move(*r)), base);
-        markModified();
-        sureOfTheFront();
-      });
-}
-
-void Session::sureOfTheFront() {
-  const SweepPtr sweep = state_.sweep();
-  if (!sweep || !state_.sweepScenario() || sweep->fidelity != Fidelity::Model) return;
-  JobSpec spec;
-  spec.title = tr("Intervals of the front").toStdString();
-  spec.key = "sweep-intervals";
-  const auto put = [this, sweep](SweepIntervalsPtr known) {
-    if (state_.sweep() == sweep) state_.setSweepIntervals(std::move(known));
-  };
-  jobs_.start(
-      spec, 0,
-      [sweep, base = state_.sweepScenario(), presets = presets_, put](const Job& job, const Publish& publish) {
-        return sweepIntervals(*base, *sweep, presets.get(), [&](SweepIntervalsPtr known) { publish([put, known = std::move(known)] { put(known); }); }, job);
-      },
-      [put](Result<SweepIntervalsPtr> r) {
-        if (r) put(std::move(*r));  // without them the front is shown without whiskers
-      });
-}
-
-void Session::pin() {
-  if (!state_.answered()) return;
-  pinned_ = state_.answered();
-  emit pinChanged();
-}
-void Session::unpin() {
-  pinned_.reset();
-  pinnedRun_ = 0;
-  emit pinChanged();
-}
-void Session::pinRun(int runId) {
-  pinnedRun_ = runId;
-  emit pinChanged();
-}
-
 // --- documents
 
 void Session::open(const QStringList& paths, std::function<void(bool)> then) { read(paths, false, {}, std::move(then)); }
@@ -439,12 +376,16 @@ void Session::read(const QStringList& paths, bool copy, std::map<std::string, st
       [this, paths, copy, then = std::move(then)](Result<Contents> r) {
         const bool ok = r.has_value();
         QStringList errors;
+        std::vector<Note> left;
         if (ok && r->run)
-          for (const Note& n : r->run->notes)
-            if (n.kind == kNoteNotRead)
+          for (const Note& n : r->run->notes) {
+            if (n.kind == kNoteNotRead || n.kind == kNoteBroken)
               for (const std::string& e : n.first) errors << q(e);
+            else if (isOfAFolder(n.kind)) left.push_back(n);
+          }
         if (ok) take(std::move(*r), paths, copy);
         else if (!r.error().stopped()) emit openFailed(r.error(), paths);
+        if (!left.empty()) emit leftOut(left);
         if (!errors.isEmpty()) emit partlyRead(errors, paths);
         if (then) then(ok);
       });
@@ -474,6 +415,7 @@ void Session::take(Contents what, const QStringList& paths, bool copy) {
   const bool wasEmpty = state_.runs().empty() && !modified_;
   if (what.study) takeStudy(std::move(*what.study), copy);
   if (what.scenario) {
+    example_.clear();
     emit scenarioLoaded(*what.scenario);
     if (wasEmpty && title_.isEmpty()) title_ = QFileInfo(q(what.scenarioFile)).fileName();
   }
@@ -527,6 +469,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
   title_ = QFileInfo(q(study.file.path)).completeBaseName();
   file_ = copy ? FileState{} : std::move(file);
   hasScenario_ = false;
+  if (study.scenario) example_.clear();
   for (ShownRun& s : shown) {
     const int id = s.id;
     const auto it = kept.find(id);
@@ -582,6 +525,7 @@ SaveRequest Session::snapshot() const {
   r.meta["place"] = placeOf(state_);
   r.layout = layout_.toStdString();
   r.now_ms = QDateTime::currentMSecsSinceEpoch();
+  r.revision = QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
   return r;
 }
 
@@ -602,7 +546,7 @@ void Session::save(std::function<void(bool)> then) {
 
 void Session::saveAs(const QString& path, std::function<void(bool)> then) {
   const bool same = path == path_ && file_.path == path.toStdString();
-  FileState file = same ? file_ : FileState{path.toStdString(), 0, {}, 0, 0};
+  FileState file = same ? file_ : FileState{path.toStdString(), 0, {}, 0, 0, {}};
   write(std::move(file), !same, QStringLiteral("save"), tr("Saving %1").arg(QFileInfo(path).fileName()),
         [this, path, change = change_, then = std::move(then)](Result<FileState> done) {
           if (done) {

@@ -48,12 +48,20 @@ class Session : public QObject {
   [[nodiscard]] QString title() const;                     // for the window: the study, or what was opened
   void setTitle(const QString& title);
   void setLayout(const QByteArray& layout, const QString& view);  // goes into the study
+  // Takes all that another session holds, which is empty afterwards: runs with what is known of them, scenario, study,
+  // unsaved work and where the person looks. No job of the other may be at work (JobController::busy, "autosave").
+  void takeOver(Session& other);
+  // Whether unsaved work is kept for the next start: not where the autosave has no folder or could not be written.
+  [[nodiscard]] bool keepsWork() const { return !autosave_.path().isEmpty() && !autosaveFailed_; }
   // Lets go of the autosave: kept when there is unsaved work (and named), removed otherwise. Call once, at closing.
   QString finish();
 
   // --- the scenario in hand
   [[nodiscard]] bool hasScenario() const { return hasScenario_; }
   [[nodiscard]] const Scenario& scenario() const { return scenario_; }
+  // The scenario in hand is one to begin with, which nobody asked for, as long as it is not changed.
+  void setExample();
+  [[nodiscard]] bool scenarioIsExample() const { return !example_.empty() && question_ == example_; }
   void setScenario(const Scenario& scenario);   // answers at once, or as soon as the worker can; repaints once a frame
   void answerNow();                             // the same without waiting for the frame
   // Intervals take a hundred times as long as the answer: a worker finds them, and the law of batch size, once the hand
@@ -91,6 +99,8 @@ class Session : public QObject {
   void openFailed(const weir::Error& error, const QStringList& paths);
   // Some of the files could not be read, the others were: each with its reason, one a line.
   void partlyRead(const QStringList& errors, const QStringList& paths);
+  // What of a folder was not read (core/formats/folder.h).
+  void leftOut(const std::vector<weir::Note>& notes);
   void exported(const QString& path);
   void runOpened(int runId, const QStringList& paths);
   void note(const QString& what, const QString& where);
@@ -120,12 +130,14 @@ class Session : public QObject {
   void finishAutosave();
   SaveRequest snapshot() const;
   void setModified(bool modified);
+  void takeView(ViewState& other);
 
   ViewState state_;
   std::shared_ptr<const Presets> presets_;
   Autosave autosave_;
   Scenario scenario_;
   std::string question_;  // see questionOf()
+  std::string example_;   // the question of the scenario to begin with; empty = another was opened
   bool hasScenario_ = false;
   std::map<int, Made> made_;
   int nextRun_ = 1;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -18,10 +19,28 @@ namespace {
 constexpr const char* kFound = "steps found";     // among what is remembered of a run, as core/summarize/steps_json writes it
 constexpr std::string_view kTable = "table ";     // and the key, as core/summarize/tables_json writes it
 constexpr const char* kSteps = "steps by hand";  // among what is remembered of a run: [[from, to], ...]
+constexpr const char* kRevision = "revision";
 constexpr const char* kShown = "runs.shown";  // {"<row>": {"title": ..., "visible": ...}}
 
-Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
-  FileState done{r.file.path, r.file.scenario, {}, r.file.sweep, r.file.sweepVersion};
+// Another window, or weir-cli, may have written to the file, or put another in its place: what this window knows of its
+// rows then is no longer so, and going by it would lose runs.
+Result<void> isAsLeft(const Study& study, const SaveRequest& r) {
+  const auto revision = study.meta(kRevision);
+  if (!revision) return tl::make_unexpected(revision.error());
+  const auto rows = study.runs();
+  if (!rows) return tl::make_unexpected(rows.error());
+  const auto there = [&](const KeptRun& k) {
+    const auto known = r.file.runs.find(k.id);
+    return known == r.file.runs.end() || std::any_of(rows->begin(), rows->end(), [&](const StoredRun& row) { return row.id == known->second; });
+  };
+  if (revision->value_or("") == r.file.revision && std::all_of(r.runs.begin(), r.runs.end(), there)) return {};
+  return failIo("the study was changed by another window or program since it was opened here; it was left as it is", r.file.path,
+                "save this work under another name, or open the study again");
+}
+
+// `added`: the rows of runs that are new, also where it fails.
+Result<FileState> bringUpToDate(Study& study, SaveRequest& r, std::vector<StudyId>& added, const Job& job) {
+  FileState done{r.file.path, r.file.scenario, {}, r.file.sweep, r.file.sweepVersion, r.revision};
   if (!r.scenarioJson.empty()) {
     StoredScenario s{done.scenario, r.scenarioName, r.scenarioJson, r.now_ms};
     if (done.scenario != 0) {
@@ -42,6 +61,7 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
       auto id = study.addRun(*k.run, std::nullopt, r.now_ms, job);
       if (!id) return tl::make_unexpected(id.error());
       row = *id;
+      added.push_back(row);
     }
     done.runs[k.id] = row;
     if (!k.steps.empty()) {
@@ -93,6 +113,7 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, const Job& job) {
     if (auto ok = study.setMeta(key, value); !ok) return tl::make_unexpected(ok.error());
   if (!r.layout.empty())
     if (auto ok = study.setLayout("window", r.layout); !ok) return tl::make_unexpected(ok.error());
+  if (auto ok = study.setMeta(kRevision, r.revision); !ok) return tl::make_unexpected(ok.error());
   return done;
 }
 
@@ -102,17 +123,25 @@ Result<FileState> saveStudy(SaveRequest request, const Job& job) {
   job.begin("writing " + request.file.path);
   namespace fs = std::filesystem;
   const std::string path = request.file.path;
+  std::error_code ignored;
+  // Somebody removed it: all that was in it is still at hand.
+  if (!request.file.revision.empty() && !fs::exists(path, ignored)) request.fresh = true;
+  std::vector<StudyId> added;
   if (!request.fresh) {
     auto study = Study::open(path, Study::Mode::Create);
     if (!study) return tl::make_unexpected(study.error());
     if (study->readOnly()) return failIo("this study can only be read", path, "save it under another name or in another folder");
-    return bringUpToDate(*study, request, job);
+    if (const auto ok = isAsLeft(*study, request); !ok) return tl::make_unexpected(ok.error());
+    auto done = bringUpToDate(*study, request, added, job);
+    // Or the next try would add them once more.
+    if (!done)
+      for (const StudyId row : added) (void)study->removeRun(row);
+    return done;
   }
   // Beside the target and renamed at the end: a full disk or a stop leaves what stood there as it was.
   const std::string part = path + ".part";
-  std::error_code ignored;
   fs::remove(part, ignored);
-  request.file = FileState{path, 0, {}, 0, 0};
+  request.file = FileState{path, 0, {}, 0, 0, {}};
   Result<FileState> done = failIo("not written", path);
   {
     auto study = Study::open(part, Study::Mode::Create);
@@ -121,7 +150,7 @@ Result<FileState> saveStudy(SaveRequest request, const Job& job) {
       e.where = path;
       return tl::make_unexpected(std::move(e));
     }
-    done = bringUpToDate(*study, request, job);
+    done = bringUpToDate(*study, request, added, job);
   }
   const auto drop = [&] {
     for (const char* end : {"", "-wal", "-shm"}) fs::remove(part + end, ignored);
@@ -219,6 +248,7 @@ Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, c
   for (const std::string& key : metaKeys)
     if (const auto v = study->meta(key); v && *v) out.meta[key] = **v;
   if (const auto l = study->layout("window"); l && *l) out.layout = **l;
+  if (const auto v = study->meta(kRevision); v && *v) out.file.revision = **v;
   return out;
 }
 

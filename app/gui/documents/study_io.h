@@ -45,6 +45,7 @@ struct FileState {
   std::map<int, StudyId> runs;
   StudyId sweep = 0;
   std::uint64_t sweepVersion = 0;
+  std::string revision = {};  // of the last save; another one in the file means that somebody else has saved since
 };
 
 struct SaveRequest {
@@ -57,8 +58,10 @@ struct SaveRequest {
   std::map<std::string, std::string> meta;
   std::string layout;
   std::int64_t now_ms = 0;
+  std::string revision = {};  // what the file will have; a new one for each save
 };
 
+// Errors: what the study says; and a file that is not as this window left it, which is not written to.
 [[nodiscard]] Result<FileState> saveStudy(SaveRequest request, const Job& job);
 
 struct LoadedStudy {

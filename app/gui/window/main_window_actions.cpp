@@ -50,11 +50,8 @@ void MainWindow::buildMenus() {
   for (const auto& [code, name] : {std::pair{"en", "English"}, std::pair{"zh", "中文"}}) {
     QAction* a = actions_->add(QStringLiteral("language"), QString::fromUtf8(name));
     a->setObjectName(QStringLiteral("language-") + QString::fromLatin1(code));
-    connect(a, &QAction::triggered, this, [this, code = QString::fromLatin1(code)] {
-      settings_.setLanguage(code);
-      if (code == appearance::language()) return;
-      showMessage({Notice::Kind::Info, tr("The language changes at the next start"), {}, {}, {}, {}});
-    });
+    // The program listens too, and builds its windows anew (app/gui/program_language.cpp).
+    connect(a, &QAction::triggered, this, [this, code = QString::fromLatin1(code)] { settings_.setLanguage(code); });
   }
   actions_->fillMenuBar(menuBar());
 }
@@ -281,6 +278,7 @@ void MainWindow::openSample(std::function<void()> then) {
 void MainWindow::loadDefaultScenario() {
   if (!options_.presets) return;
   if (const auto s = defaultScenario(*options_.presets)) scenario_->setScenario(*s);
+  session_->setExample();
 }
 
 void MainWindow::refreshRecent() {

@@ -1,5 +1,7 @@
 // Opening, moving and writing files from the window: messages, dialogs, which view comes to the front.
+#include <QAction>
 #include <QDesktopServices>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
@@ -12,18 +14,57 @@
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/settings_dialog.h"
+#include "app/gui/window/status_line.h"
+#include "core/formats/folder.h"
 #include "core/run/merge_notes.h"
+#include "views/notes/notes_panel.h"
 
 namespace weir {
+
+namespace {
+
+// Of a folder: files by kind with their first names, sub-folders, and what to do about them.
+Notice leftOutOf(const std::vector<Note>& notes) {
+  const std::pair<std::string_view, QString> kinds[] = {{kNoteFolderWithTraces, MainWindow::tr("Folders with traces that were not entered: %1")},
+                                                        {kNoteKnownLeftOut, MainWindow::tr("Known, but not read as they lie there: %1")},
+                                                        {kNoteTableBeside, MainWindow::tr("Tables beside traces: %1")},
+                                                        {kNoteLeftOut, MainWindow::tr("No trace that is known here: %1")},
+                                                        {kNoteFolderNotEntered, MainWindow::tr("Folders not entered, no trace seen in them: %1")}};
+  QStringList lines;
+  bool openable = false;
+  for (const auto& [kind, text] : kinds)
+    for (const Note& n : notes) {
+      if (n.kind != kind) continue;
+      openable = openable || kind == kNoteFolderWithTraces || kind == kNoteTableBeside;
+      for (const std::string& place : n.first) lines << text.arg(QString::fromStdString(place));
+    }
+  return {Notice::Kind::Info, MainWindow::tr("Not all of the folder was read"), lines.join(QLatin1Char('\n')),
+          openable ? MainWindow::tr("open what is missed by its own name") : QString(), {}, {}};
+}
+
+}  // namespace
 
 void MainWindow::connectImport() {
   Session& s = *session_;
   const ActionTable& a = *actions_;
-  connect(&s.state(), &ViewState::timelineWanted, this, [this] {
-    const QString timeline = QStringLiteral("timeline");
-    if (centre_->viewName(0) == timeline || centre_->viewName(1) == timeline) return;
+  const auto isExample = [this] { return session_->scenarioIsExample(); };
+  status_->setExample(isExample);
+  notes_->setExample(isExample);
+  // Beside a trace of one's own, a scenario that nobody asked for says that it is none of it.
+  const auto nameScenario = [this] {
+    const auto& runs = session_->state().runs();
+    const bool trace = std::any_of(runs.begin(), runs.end(), [](const ShownRun& r) { return r.run->truth == Truth::Measured; });
+    parts_.scenario->setWindowTitle(trace && session_->scenarioIsExample() ? tr("Scenario (example)") : tr("Scenario"));
+  };
+  connect(&s.state(), &ViewState::runsChanged, this, nameScenario);
+  connect(&s.state(), &ViewState::answeredChanged, this, nameScenario);
+  connect(&s.state(), &ViewState::viewWanted, this, [this](const QString& name) {
+    if (centre_->viewName(0) == name || centre_->viewName(1) == name) return;
     // Beside the list the click came from, where there are two panes.
-    centre_->showView(timeline, centre_->isSplit() && centre_->viewName(0) == QLatin1String("import") ? 1 : 0);
+    centre_->showView(name, centre_->isSplit() && centre_->viewName(0) == QLatin1String("import") ? 1 : 0);
+  });
+  connect(&s.state(), &ViewState::actionWanted, this, [this](const QString& id) {
+    if (QAction* action = actions_->find(id)) action->trigger();
   });
   connect(&s, &Session::runOpened, this, [this](int id, const QStringList& paths) {
     offerColumns(id, paths);
@@ -35,6 +76,16 @@ void MainWindow::connectImport() {
   });
   connect(&s, &Session::openFailed, this, &MainWindow::openFailed);
   connect(&s, &Session::partlyRead, this, &MainWindow::partlyRead);
+  connect(&s, &Session::leftOut, this, [this](const std::vector<Note>& notes) {
+    Notice n = leftOutOf(notes);
+    const bool traces = std::any_of(notes.begin(), notes.end(), [](const Note& left) { return left.kind == kNoteFolderWithTraces; });
+    n.button = traces ? tr("Open a folder…") : tr("Show what was read");
+    n.action = [this, traces] {
+      if (traces) (*actions_)["open-folder"]->trigger();
+      else centre_->showView(QStringLiteral("import"));
+    };
+    showMessage(std::move(n));
+  });
   connect(&s, &Session::exported, this, [this](const QString& path) {
     showMessage({Notice::Kind::Info, tr("The run was written"), path, {}, tr("Open its folder"),
                  [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});

@@ -102,7 +102,7 @@ void MessageBar::refresh() {
   sign_->setPixmap(icons::named(m.kind == Notice::Kind::Error ? QStringLiteral("error") : m.kind == Notice::Kind::Warning ? QStringLiteral("warning") : QStringLiteral("info"))
                        .pixmap(QSize(18, 18), devicePixelRatioF()));
   QString html = QStringLiteral("<b>%1</b>").arg(m.what.toHtmlEscaped());
-  if (!m.where.isEmpty()) html += QStringLiteral("<br>%1").arg(m.where.toHtmlEscaped());
+  if (!m.where.isEmpty()) html += QStringLiteral("<br>%1").arg(m.where.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
   if (!m.todo.isEmpty()) html += QStringLiteral("<br>%1: %2").arg(tr("What to do"), m.todo.toHtmlEscaped());
   text_->setText(html);
   text_->setAccessibleName(m.line());

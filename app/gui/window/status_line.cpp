@@ -2,6 +2,8 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
+#include <utility>
 
 #include "core/base/units.h"
 #include "views/shared/intervals.h"
@@ -35,6 +37,9 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 2, 8, 2);
   line->setSpacing(8);
+  run_ = new QLabel(this);
+  run_->setTextFormat(Qt::PlainText);
+  line->addWidget(run_);
   const QString tips[] = {tr("Time of one training step, by closed forms; in brackets its 95 % interval"), tr("Communication that computing does not hide, as a share of the step"),
                           tr("Bytes all hosts inject into the network in a step"), tr("Energy of a step, all nodes, network and storage; in brackets its 95 % interval")};
   for (int i = 0; i < 4; ++i) {
@@ -61,6 +66,7 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
     refused_.clear();
     refresh();
   });
+  connect(&state_, &ViewState::runsChanged, this, &StatusLine::refresh);
   connect(&state_, &ViewState::hoverChanged, this, [this](const QString& text) { hovered_->setText(text); });
   refresh();
 }
@@ -73,18 +79,46 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 }
 
 void StatusLine::fit() {
+  int room = width() - 16;
+  // A name may be long; what is left of it is read as such.
+  const QString shown = run_->fontMetrics().elidedText(trace_, Qt::ElideRight, std::max(60, room - 32));
+  run_->setText(shown + QStringLiteral("   │"));
+  run_->setVisible(!trace_.isEmpty());
+  if (!trace_.isEmpty()) room -= run_->sizeHint().width() + 8;
   if (!why_->isHidden()) return;
   // Whole numbers from the left, as many as there is room for: one cut in the middle would be read as another.
-  int room = width() - 16;
   for (int i = 0; i < 4; ++i) {
     room -= numbers_[i]->sizeHint().width() + (i > 0 ? separators_[i - 1]->sizeHint().width() + 16 : 0);
-    const bool fits = i == 0 || room >= 0;
+    const bool fits = (i == 0 && trace_.isEmpty()) || room >= 0;
     numbers_[i]->setVisible(fits);
     if (i > 0) separators_[i - 1]->setVisible(fits);
   }
-  QStringList all;
-  for (const QLabel* l : numbers_) all << l->text();
-  setToolTip(numbers_[3]->isHidden() ? all.join(QStringLiteral(" · ")) : QString());
+  setToolTip(numbers_[3]->isHidden() || shown != trace_ ? text() : QString());
+}
+
+void StatusLine::setExample(std::function<bool()> isExample) {
+  isExample_ = std::move(isExample);
+  refresh();
+}
+
+QString StatusLine::traceText() const {
+  if (!isExample_ || !isExample_()) return {};
+  const ShownRun* first = nullptr;
+  int others = 0;
+  for (const ShownRun& r : state_.runs()) {
+    if (!r.visible || r.run->truth != Truth::Measured) continue;
+    if (first) ++others;
+    else first = &r;
+  }
+  if (!first) return {};
+  const Run& run = *first->run;
+  QStringList parts;
+  // The title of several ranks counts them already.
+  if (const int n = int(run.ranks.size()); n > 0 && !first->title.contains(QStringLiteral("%1 ranks").arg(n))) parts << tr("%n rank(s)", nullptr, n);
+  if (const auto [from, to] = run.span(); to > from) parts << q(units::showSeconds(double(to - from) / 1e12));
+  if (const std::size_t n = run.slices.size(); n > 0) parts << (n == 1 ? tr("1 slice") : tr("%1 slices").arg(QLocale().toString(qulonglong(n))));
+  if (others > 0) parts << tr("%n more run(s)", nullptr, others);
+  return parts.isEmpty() ? first->title : first->title + QStringLiteral(": ") + parts.join(QStringLiteral(", "));
 }
 
 void StatusLine::compareWith(std::shared_ptr<const Answered> base, const QString& name) {
@@ -99,6 +133,7 @@ void StatusLine::setRefused(const QString& why) {
 }
 
 void StatusLine::refresh() {
+  trace_ = traceText();
   const auto& now = state_.answered();
   const bool numbers = now && refused_.isEmpty();
   for (QLabel* l : numbers_) l->setVisible(numbers);
@@ -106,6 +141,7 @@ void StatusLine::refresh() {
   why_->setVisible(!numbers);
   if (!numbers) {
     why_->setText(refused_.isEmpty() ? tr("No scenario answered yet") : tr("No answer: %1").arg(refused_));
+    fit();
     return;
   }
   const Numbers n = numbersOf(*now);
@@ -113,7 +149,7 @@ void StatusLine::refresh() {
   if (base_) b = numbersOf(*base_);
   // Whose numbers these are: a trace may be open beside, and they are not the trace's.
   const QString scenario = q(now->scenario.name);
-  const QString prefix = (!baseName_.isEmpty() ? baseName_ : scenario.isEmpty() ? tr("Predicted") : tr("%1, predicted").arg(scenario)) + QStringLiteral(": ");
+  const QString prefix = (!baseName_.isEmpty() ? baseName_ : !trace_.isEmpty() ? tr("Scenario (example)") : scenario.isEmpty() ? tr("Predicted") : tr("%1, predicted").arg(scenario)) + QStringLiteral(": ");
   const Uncertainty u = now->outcome.uncertainty.value_or(Uncertainty{});
   numbers_[0]->setText(prefix + tr("step %1").arg(changeText(b.step, n.step) + intervals::range(now->outcome.step_s, u.step_s, units::showSeconds)));
   numbers_[1]->setText(tr("exposed communication %1").arg(changeText(b.exposed, n.exposed)));
@@ -123,8 +159,9 @@ void StatusLine::refresh() {
 }
 
 QString StatusLine::text() const {
-  if (!why_->isHidden()) return why_->text();
   QStringList parts;
+  if (!trace_.isEmpty()) parts << trace_;
+  if (!why_->isHidden()) return (parts << why_->text()).join(QStringLiteral(" · "));
   for (const QLabel* l : numbers_) parts << l->text();
   return parts.join(QStringLiteral(" · "));
 }

@@ -1,8 +1,10 @@
 // Four numbers of the scenario in hand, always: step time, exposed communication, bytes and energy a step; while
-// something changes, what they were before ("81.2 → 64.0 ms"). At the right, what the pointer is over.
+// something changes, what they were before ("81.2 → 64.0 ms"). At the right, what the pointer is over. Beside a scenario
+// that nobody asked for, a measured run speaks first: its ranks, span and slices.
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 #include "views/shared/view_state.h"
@@ -20,7 +22,9 @@ class StatusLine : public QWidget {
   void compareWith(std::shared_ptr<const Answered> base, const QString& name = {});
   // The scenario has no answer: why.
   void setRefused(const QString& why);
-  [[nodiscard]] QString text() const;  // all four, whether there is room for them or not
+  // Whether the scenario in hand is only one to begin with.
+  void setExample(std::function<bool()> isExample);
+  [[nodiscard]] QString text() const;  // the run and all four, whether there is room for them or not
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  protected:
@@ -29,9 +33,12 @@ class StatusLine : public QWidget {
  private:
   void refresh();
   void fit();
+  [[nodiscard]] QString traceText() const;  // empty: the scenario is what the window is about
   ViewState& state_;
+  std::function<bool()> isExample_;
   std::shared_ptr<const Answered> base_;
-  QString baseName_, refused_;
+  QString baseName_, refused_, trace_;
+  QLabel* run_;  // what of trace_ there is room for
   QLabel* numbers_[4];
   QLabel* separators_[3];
   QLabel* why_;
