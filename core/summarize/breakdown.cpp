@@ -352,7 +352,8 @@ std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>&
   return out;
 }
 
-std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within) {
+std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps, std::optional<TimeRange> within,
+                                              const Job& job) {
   std::map<std::int64_t, BreakdownOfStep> out;
   const std::vector<std::int32_t> ranks = index.ranks();
   const auto numbers = stepNumbers(steps);
@@ -364,6 +365,7 @@ std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const
     if (mine == steps.end()) continue;
     const std::vector<std::int64_t>& number = numbers[static_cast<std::size_t>(mine - steps.begin())];
     for (std::size_t k = 0; k < mine->steps.size(); ++k) {
+      if (k % 256 == 0 && job.stopped()) return {};
       const TimeRange s = mine->steps[k];
       if (within && (s.to <= within->from || s.from >= within->to)) continue;
       BreakdownOfStep& b = out.try_emplace(number[k], BreakdownOfStep{number[k], s, {}}).first->second;

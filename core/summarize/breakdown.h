@@ -117,9 +117,9 @@ struct RankSteps;  // steps.h
 // What the steps are called, by rank and step: as the trace numbers them, or counted from 0 where that does not tell the
 // steps of a rank apart.
 [[nodiscard]] std::vector<std::vector<std::int64_t>> stepNumbers(const std::vector<RankSteps>& steps);
-// By number. `within`: only steps that lie partly in it.
+// By number. `within`: only steps that lie partly in it. Empty when stopped.
 [[nodiscard]] std::vector<BreakdownOfStep> breakdownBySteps(const BreakdownIndex& index, const std::vector<RankSteps>& steps,
-                                                          std::optional<TimeRange> within = std::nullopt);
+                                                          std::optional<TimeRange> within = std::nullopt, const Job& job = {});
 // The sums over ranks, as Breakdown::total.
 [[nodiscard]] RankBreakdown sumOf(const std::vector<RankBreakdown>& ranks);
 

@@ -245,8 +245,8 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
 std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top, const StepAt& steps) {
   const Run& run = *g.run;
   const std::int64_t makespan = r.path.makespan();
-  std::string s = fmt::format("critical path   {} from {:.9g} s to {:.9g} s, in {} segments\n", units::showSeconds(seconds(makespan)), seconds(r.path.span.from), seconds(r.path.span.to),
-                              r.path.segments.size());
+  std::string s = fmt::format("critical path   {} from {:.9g} s to {:.9g} s, in {} segment{}\n", units::showSeconds(seconds(makespan)), seconds(r.path.span.from), seconds(r.path.span.to),
+                              r.path.segments.size(), r.path.segments.size() == 1 ? "" : "s");
   if (!r.path.segments.empty()) {
     const PathSegment& last = r.path.segments.back();
     s += fmt::format("ends            {}{}\n", last.rank == kUnknownRank ? std::string() : fmt::format("rank {}, ", last.rank), shortened(std::string(run.names.text(run.tracks[last.track].name)), 60));

@@ -26,7 +26,7 @@ std::shared_ptr<const BreakdownView::Answer> BreakdownView::answer(const Asked& 
   }
   a->found = look(asked, a->summed);
   if (job.stopped()) return nullptr;
-  a->picture = build(asked, a->summed, kMostBars);
+  a->picture = build(asked, a->summed, kMostBars, job);
   return job.stopped() ? nullptr : a;
 }
 
@@ -51,7 +51,7 @@ BreakdownView::Found BreakdownView::look(const Asked& asked, const AllSummed& su
   return f;
 }
 
-BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars) {
+BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars, const Job& job) {
   const Settings& settings = asked.settings;
   BreakdownPicture::Group g;
   g.title = tr("%1, %2").arg(shown.title, QCoreApplication::translate("Truth", std::string(name(shown.run->truth)).c_str()));
@@ -60,7 +60,7 @@ BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::
   std::optional<TimeRange> range = onOwnAxis(asked.range, shown.shift);
   const std::vector<RankSteps> steps = shown.byHand ? onEveryRank(*shown.run, *shown.byHand) : summed.steps->ranks;
   if (settings.rows == Rows::Steps) {
-    g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range), shown.run->truth, shown.id, mostBars, settings.rank);
+    g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range, job), shown.run->truth, shown.id, mostBars, settings.rank);
     if (g.bars.empty()) g.title += tr(": no steps here (set them by hand in the timeline)");
     for (BreakdownBar& b : g.bars) b.stale = shown.stale;
     return g;
@@ -88,7 +88,7 @@ BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::
   return g;
 }
 
-BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summed, std::size_t mostBars) {
+BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summed, std::size_t mostBars, const Job& job) {
   const Settings& settings = asked.settings;
   BreakdownPicture p;
   p.title = tr("Where the time goes");
@@ -102,7 +102,7 @@ BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summe
   for (const Asked::Shown& shown : asked.runs) {
     const auto it = summed.find(shown.id);
     if (it == summed.end()) continue;
-    auto g = groupOf(asked, shown, *it->second, mostBars);
+    auto g = groupOf(asked, shown, *it->second, mostBars, job);
     if (it->second->index->ranks().empty()) {  // links, counters: nobody's time
       without << shown.title;
       continue;

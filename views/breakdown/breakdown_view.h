@@ -93,8 +93,8 @@ class BreakdownView : public View {
   };
   [[nodiscard]] Asked question() const;
   static std::shared_ptr<const Answer> answer(const Asked& asked, RunMemo& memo, const Job& job);
-  static BreakdownPicture build(const Asked& asked, const AllSummed& summed, std::size_t mostBars);
-  static BreakdownPicture::Group groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars);
+  static BreakdownPicture build(const Asked& asked, const AllSummed& summed, std::size_t mostBars, const Job& job = {});
+  static BreakdownPicture::Group groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars, const Job& job);
   static Found look(const Asked& asked, const AllSummed& summed);
   void ask(int settle_ms);
   void follow();          // another range: at once where that is quick

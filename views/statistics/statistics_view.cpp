@@ -50,7 +50,7 @@ std::vector<StatTable> times(const Run& run, const StatAsk& ask, const Job& job,
   const auto index = known.memo->breakdown(known.run, job);
   const auto found = known.byHand.empty() ? known.memo->steps(known.run, job) : std::make_shared<const Steps>(Steps{Steps::From::Marks, onEveryRank(run, known.byHand), {}});
   if (!index || !found) return {};
-  return {breakdownTable(index->over(ask.range), ask), stepTable(breakdownBySteps(*index, found->ranks, ask.range), ask), idleTable(run, ask)};
+  return {breakdownTable(index->over(ask.range), ask), stepTable(breakdownBySteps(*index, found->ranks, ask.range, job), ask), idleTable(run, ask)};
 }
 
 std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask) {
