@@ -160,6 +160,10 @@ void countCalls(TrafficMatrix& m, const TrafficInstance& i) {
   if (!others || i.how() == TrafficMatch::How::Elsewhere) m.alone += i.size();
 }
 
+void sayPipeline(TrafficMatrix& m, const TrafficMatch& match) {
+  if (match.pipeline && m.source != TrafficSource::None) say(m, "Calls are matched across ranks by the step, number and pipeline stage of each.");
+}
+
 void sayLeftOut(TrafficMatrix& m, std::uint64_t calls) {
   m.leftOut = calls;
   if (calls == 0) return;
@@ -348,6 +352,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
   // Only what two ranks did together has a common time.
   const auto common = [&] {
     TrafficMatrix shared = sharedTime(run, o, instances, job);
+    sayPipeline(shared, *match);
     shared.calls = m.calls, shared.matched = m.matched, shared.alone = m.alone;
     sayLeftOut(shared, shared.unmatched());
     return shared;
@@ -398,6 +403,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
   if (timeless > 0) say(m, fmt::format("{} without messages left out of the time.", plural(timeless, "collective")));
   if (found.unsized > 0) say(m, fmt::format("{} without a size left out.", plural(found.unsized, "message")));
   if (found.strangers > 0) say(m, fmt::format("{} to or from an unknown rank left out.", plural(found.strangers, "message")));
+  if (!kinds.empty()) sayPipeline(m, *match);
   if (!kinds.empty()) sayMissingRanks(m, run, true);
   return m;
 }

@@ -104,6 +104,7 @@ class Matcher {
     }
     const auto model = pipeline::modelOf(std::move(nodes), dataParallel);
     if (!model) return;  // the first and the last step of a recording are often cut off
+    m_.pipeline = true;
     for (const auto& members : model->groups) {
       const pipeline::Operation& first = *of[members.front()];
       std::uint32_t instance = next_++;

@@ -30,6 +30,7 @@ struct TrafficMatch {
   std::vector<std::uint32_t> instance;
   std::vector<How> how;
   std::vector<Ends> ends;  // of sends and receives; -1 unknown
+  bool pipeline = false;   // some by step, number and stage
 
   [[nodiscard]] bool empty() const { return instance.empty(); }
   [[nodiscard]] std::uint32_t instanceOf(const Run& run, std::size_t call) const { return empty() ? run.collectives[call].instance : instance[call]; }

@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Find slices by name</source>
-        <translation>按名称查找片段</translation>
+        <translation>按名称查找切片</translation>
     </message>
     <message>
         <source>Search the timeline; Enter goes to the next match</source>
@@ -3653,10 +3653,6 @@ process: %2
         <translation>没有打开任何内容</translation>
     </message>
     <message>
-        <source>no link was sampled in this time range</source>
-        <translation>此时间范围内没有采样链路</translation>
-    </message>
-    <message>
         <source>Traffic</source>
         <translation>流量</translation>
     </message>
@@ -3893,10 +3889,6 @@ process: %2
         <translation>计入的文件</translation>
     </message>
     <message>
-        <source>Count only files under this mount point (storage tier) or folder</source>
-        <translation>只计此挂载点（存储层）或目录下的文件</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>步</translation>
     </message>
@@ -3977,10 +3969,6 @@ process: %2
         <translation>时间格数</translation>
     </message>
     <message>
-        <source>Which operations and which communicators (process groups) are counted</source>
-        <translation>计入哪些操作和哪些通信组（进程组）</translation>
-    </message>
-    <message>
         <source>Count only what lies in the measured range, where one is dragged, else in the time that the timeline shows</source>
         <translation>只计测量范围（若已拖出）内的内容，否则只计时间线所示时间内的</translation>
     </message>
@@ -4037,16 +4025,8 @@ process: %2
         <translation>操作</translation>
     </message>
     <message>
-        <source>Communicators</source>
-        <translation>通信组</translation>
-    </message>
-    <message>
         <source>not named</source>
         <translation>未命名</translation>
-    </message>
-    <message>
-        <source>and %1 more, always counted with “everything”</source>
-        <translation>另有 %1 个，“全部计入”时计入</translation>
     </message>
     <message>
         <source>read</source>
@@ -4157,10 +4137,6 @@ process: %2
         <translation>此时间范围内没有 I/O</translation>
     </message>
     <message>
-        <source>no I/O in this time range</source>
-        <translation>此时间范围内没有 I/O</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -4268,6 +4244,130 @@ process: %2
         <source>Traffic, rank × rank, time instead of bytes: %1</source>
         <translation>流量，rank × rank，以时间代替字节：%1</translation>
     </message>
+    <message>
+        <source>%1 (folder)</source>
+        <translation>%1（文件夹）</translation>
+    </message>
+    <message>
+        <source>%1 (mount point)</source>
+        <translation>%1（挂载点）</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，于 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · operations: %3</source>
+        <translation>%1 · %2 · 操作：%3</translation>
+    </message>
+    <message>
+        <source>%1 · collectives: %2 · %3</source>
+        <translation>%1 · 集合通信：%2 · %3</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>全部文件</translation>
+    </message>
+    <message>
+        <source>Communicators (%1 of %2)…</source>
+        <translation>通信域（%1 / %2）…</translation>
+    </message>
+    <message>
+        <source>Communicators (all %1)…</source>
+        <translation>通信域（全部 %1 个）…</translation>
+    </message>
+    <message>
+        <source>Count only one file, or the files under a mount point (storage tier) or folder</source>
+        <translation>只计入一个文件，或某挂载点（存储层）或文件夹下的文件</translation>
+    </message>
+    <message>
+        <source>Its files tell of reads and writes alone. When which rank did them stands in the map of rank × time.</source>
+        <translation>其文件只记录读写。哪个 rank 何时读写，见 rank × 时间图。</translation>
+    </message>
+    <message>
+        <source>One collective</source>
+        <translation>一次集合通信</translation>
+    </message>
+    <message>
+        <source>One collective of %1…</source>
+        <translation>从 %1 次集合通信中选一次…</translation>
+    </message>
+    <message>
+        <source>Open I/O</source>
+        <translation>打开 I/O</translation>
+    </message>
+    <message>
+        <source>Search collectives, as “all-reduce” or “12.3 ms”</source>
+        <translation>搜索集合通信，如“all-reduce”或“12.3 ms”</translation>
+    </message>
+    <message>
+        <source>Search communicators, as “ranks 0-7”</source>
+        <translation>搜索通信域，如“rank 0-7”</translation>
+    </message>
+    <message>
+        <source>Search files and folders</source>
+        <translation>搜索文件和文件夹</translation>
+    </message>
+    <message>
+        <source>Show rank × time</source>
+        <translation>显示 rank × 时间</translation>
+    </message>
+    <message>
+        <source>The log holds sums a file and rank, without a time for single reads and writes, so a map of rank × time cannot be drawn either. Darshan records single operations with DXT_ENABLE_IO_TRACE=1, and bins of time from version 3.4 on. What the sums tell stands in the view I/O.</source>
+        <translation>该日志只有每个文件和 rank 的总和，没有单次读写的时间，因此也画不出 rank × 时间图。设置 DXT_ENABLE_IO_TRACE=1 时 Darshan 会记录单次操作，自 3.4 版起还记录时间区间。总和所能说明的见 I/O 视图。</translation>
+    </message>
+    <message>
+        <source>This run records I/O, and no communication between ranks</source>
+        <translation>此运行只记录了 I/O，没有 rank 之间的通信</translation>
+    </message>
+    <message>
+        <source>Which operations, which communicators (process groups) and which collective are counted</source>
+        <translation>计入哪些操作、哪些通信域（进程组）和哪一次集合通信</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>all collectives</source>
+        <translation>全部集合通信</translation>
+    </message>
+    <message>
+        <source>no communicator</source>
+        <translation>无通信域</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>rank %1 and %2 more</source>
+        <translation>rank %1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1 and %2 more</source>
+        <translation>rank %1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>size unknown</source>
+        <translation>大小未知</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>unknown group</source>
+        <translation>未知的组</translation>
+    </message>
 </context>
 <context>
     <name>weir::InspectorPanel</name>
@@ -4293,7 +4393,7 @@ process: %2
     </message>
     <message>
         <source>Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here.</source>
-        <translation>单击片段、单元格或点以查看其内容。未选择时，此处显示场景的答案。</translation>
+        <translation>单击切片、单元格或点以查看其内容。未选择时，此处显示场景的答案。</translation>
     </message>
     <message>
         <source>Scenario in hand</source>
@@ -4333,7 +4433,7 @@ process: %2
     </message>
     <message>
         <source>%1. Click a slice, a cell or a point to see what it is.</source>
-        <translation>%1。单击片段、单元格或点以查看其内容。</translation>
+        <translation>%1。单击切片、单元格或点以查看其内容。</translation>
     </message>
     <message>
         <source>Nothing valid was asked yet.</source>
@@ -4357,7 +4457,7 @@ process: %2
     </message>
     <message>
         <source>not this trace</source>
-        <translation>不是此轨迹</translation>
+        <translation>不是此跟踪</translation>
     </message>
     <message>
         <source>name</source>
@@ -4569,11 +4669,11 @@ process: %2
     </message>
     <message>
         <source>Find slices</source>
-        <translation>查找片段</translation>
+        <translation>查找切片</translation>
     </message>
     <message>
         <source>Find slices by name</source>
-        <translation>按名称查找片段</translation>
+        <translation>按名称查找切片</translation>
     </message>
     <message>
         <source>More tools</source>
@@ -4840,6 +4940,10 @@ process: %2
     <message>
         <source>Scenario (example)</source>
         <translation>场景（示例）</translation>
+    </message>
+    <message>
+        <source>A file breaks off or is damaged; what could be read of it is shown</source>
+        <translation>文件中断或损坏；显示其中能读取的内容</translation>
     </message>
 </context>
 <context>
@@ -5329,7 +5433,7 @@ process: %2
     </message>
     <message>
         <source>slices</source>
-        <translation>片段</translation>
+        <translation>切片</translation>
     </message>
     <message>
         <source>busy (s)</source>
@@ -6224,7 +6328,7 @@ process: %2
     </message>
     <message>
         <source>%1 slices</source>
-        <translation>%1 个片段</translation>
+        <translation>%1 个切片</translation>
     </message>
     <message numerus="yes">
         <source>%n counter(s)</source>
@@ -6313,7 +6417,7 @@ process: %2
     </message>
     <message>
         <source>Slices</source>
-        <translation>片段</translation>
+        <translation>切片</translation>
     </message>
     <message>
         <source>Begins at</source>
@@ -6463,7 +6567,7 @@ Click to see it in the timeline</source>
     </message>
     <message>
         <source>Say which column is what. With a start and a duration or an end a row is a slice; with a start alone its numbers are counters. What is left at “none” is found by the header, or stays unknown.</source>
-        <translation>指定各列的含义。有开始和时长（或结束）时，每一行是一个片段；只有开始时，其数值为计数器。保留为“无”的内容由表头推断，否则视为未知。</translation>
+        <translation>指定各列的含义。有开始和时长（或结束）时，每一行是一个切片；只有开始时，其数值为计数器。保留为“无”的内容由表头推断，否则视为未知。</translation>
     </message>
     <message>
         <source>none</source>
@@ -6606,6 +6710,10 @@ Click to see it in the timeline</source>
     <message>
         <source>time since the begin (%1)</source>
         <translation>自开始的时间（%1）</translation>
+    </message>
+    <message>
+        <source>ranks %1–%2</source>
+        <translation>rank %1–%2</translation>
     </message>
 </context>
 <context>
@@ -7446,6 +7554,10 @@ B 中：%2</translation>
     <message>
         <source>reported by the benchmark in %1 results</source>
         <translation>由基准程序的 %1 份结果报告</translation>
+    </message>
+    <message>
+        <source>at most %1 different bytes</source>
+        <translation>至多 %1 不同字节</translation>
     </message>
 </context>
 <context>
@@ -9940,7 +10052,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>From the rank&apos;s first slice or operation to its last</source>
-        <translation>从该 rank 的第一个片段或操作到最后一个</translation>
+        <translation>从该 rank 的第一个切片或操作到最后一个</translation>
     </message>
     <message>
         <source>In I/O</source>
@@ -9981,10 +10093,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Phase</source>
         <translation>阶段</translation>
-    </message>
-    <message>
-        <source>When in the training an operation begins</source>
-        <translation>操作在训练中的何时开始</translation>
     </message>
     <message>
         <source>Lasts</source>
@@ -10083,16 +10191,20 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>这些操作所属的 rank</translation>
     </message>
     <message>
-        <source>One pass over the data, as the trace marks it</source>
-        <translation>遍历数据一次，以跟踪中的标记为准</translation>
-    </message>
-    <message>
         <source>Whose files are summed in this row</source>
         <translation>本行汇总的文件所属的类别</translation>
     </message>
     <message>
         <source>As the trace numbers it; where it does not, counted from 0</source>
         <translation>以跟踪中的编号为准；没有编号时从 0 数起</translation>
+    </message>
+    <message>
+        <source>When in the training an operation begins. What begins in a checkpoint or an evaluation counts there, not in the epoch around it</source>
+        <translation>操作在训练中的何时开始。在检查点或评估中开始的计入该处，不计入其所在的 epoch</translation>
+    </message>
+    <message>
+        <source>One pass over the data, as the trace marks it, with the checkpoints and evaluations within it</source>
+        <translation>遍历数据一次，以跟踪中的标记为准，包括其中的检查点和评估</translation>
     </message>
 </context>
 <context>
@@ -11581,7 +11693,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>%1: %2 slices start outside of all steps and are left out</source>
-        <translation>%1：%2 个片段在所有步之外开始，未计入</translation>
+        <translation>%1：%2 个切片在所有步之外开始，未计入</translation>
     </message>
     <message>
         <source>one run has steps and the other has none: a step is held against the whole, which may hold many</source>
@@ -11609,11 +11721,11 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>%1 holds no slices of %2: none are compared</source>
-        <translation>%1 没有%2的片段：未比较</translation>
+        <translation>%1 没有%2的切片：未比较</translation>
     </message>
     <message>
         <source>%1 holds no slices: times, kernels and operators are not compared</source>
-        <translation>%1 没有片段：时间、内核和算子未比较</translation>
+        <translation>%1 没有切片：时间、内核和算子未比较</translation>
     </message>
     <message>
         <source>%1 records no I/O: none is compared</source>
@@ -11685,7 +11797,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>Only the slices&apos; own time is changed, not that of what runs within them, and not the time in which they wait.</source>
-        <translation>只改变片段自身的时间，不改变其内部运行的部分，也不改变等待的时间。</translation>
+        <translation>只改变切片自身的时间，不改变其内部运行的部分，也不改变等待的时间。</translation>
     </message>
     <message>
         <source>Kernels start as soon as they are launched and what stands before them on the stream is done.</source>
@@ -11701,15 +11813,15 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>Slices without a usable duration are not counted: the idle share of their ranks is an upper bound.</source>
-        <translation>没有可用时长的片段未计入：其 rank 的空闲占比为上界。</translation>
+        <translation>没有可用时长的切片未计入：其 rank 的空闲占比为上界。</translation>
     </message>
     <message>
         <source>%1 slice of rank %2 without a usable duration is not counted: the idle share is an upper bound.</source>
-        <translation>rank %2 有 %1 个没有可用时长的片段未计入：空闲占比为上界。</translation>
+        <translation>rank %2 有 %1 个没有可用时长的切片未计入：空闲占比为上界。</translation>
     </message>
     <message>
         <source>%1 slices of rank %2 without a usable duration are not counted: the idle share is an upper bound.</source>
-        <translation>rank %2 有 %1 个没有可用时长的片段未计入：空闲占比为上界。</translation>
+        <translation>rank %2 有 %1 个没有可用时长的切片未计入：空闲占比为上界。</translation>
     </message>
     <message>
         <source>Ranks without device streams: what their host threads compute, send, copy and load.</source>
@@ -11741,7 +11853,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>no slice in this range says that it computes, communicates, copies or loads</source>
-        <translation>此范围内没有计算、通信、复制或加载的片段</translation>
+        <translation>此范围内没有计算、通信、复制或加载的切片</translation>
     </message>
     <message>
         <source>no host thread does anything in this range</source>
@@ -12221,7 +12333,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>in the range %1 holds no slices of %2: none are compared</source>
-        <translation>范围内 %1 没有%2的片段：未比较</translation>
+        <translation>范围内 %1 没有%2的切片：未比较</translation>
     </message>
     <message>
         <source>in the range %1 holds no collectives: none is compared</source>
@@ -12435,6 +12547,14 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>computing is a roofline that no measurement of such networks has fitted: runs of 3-D convolutions took 3 to 7 times as long; give workload.step_compute where it is known</source>
         <translation>计算时间取自 roofline，此类网络尚无实测拟合：三维卷积的运行实际耗时为其 3 至 7 倍；若已知请给出 workload.step_compute</translation>
     </message>
+    <message>
+        <source>event repeated in the file with every field the same: counted each time</source>
+        <translation>事件在文件中重复出现，各字段完全相同：每次都计入</translation>
+    </message>
+    <message>
+        <source>Calls are matched across ranks by the step, number and pipeline stage of each.</source>
+        <translation>各 rank 的调用按步、编号和流水线阶段配对。</translation>
+    </message>
 </context>
 <context>
     <name>RunFacts</name>
@@ -12468,11 +12588,11 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>Of %1 steps that the trace marks, of all ranks</source>
-        <translation>取轨迹标记的 %1 步，所有 rank</translation>
+        <translation>取跟踪标记的 %1 步，所有 rank</translation>
     </message>
     <message>
         <source>slices</source>
-        <translation>片段</translation>
+        <translation>切片</translation>
     </message>
     <message>
         <source>Calls, kernels, copies, waits, annotations: whatever has a beginning and an end</source>
@@ -12484,7 +12604,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>Threads, streams and links that slices stand on</source>
-        <translation>片段所在的线程、流和链路</translation>
+        <translation>切片所在的线程、流和链路</translation>
     </message>
     <message>
         <source>calls of collectives</source>
@@ -12508,7 +12628,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>One by one, where the trace has them</source>
-        <translation>逐个记录，若轨迹中有</translation>
+        <translation>逐个记录，若跟踪中有</translation>
     </message>
     <message>
         <source>counters</source>
@@ -12533,6 +12653,68 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Decided by content</source>
         <translation>由内容判定</translation>
+    </message>
+</context>
+<context>
+    <name>weir::ChoicePopup</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 counted</source>
+        <translation>计入 %1 / %2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Check all that are found</source>
+        <translation>勾选所有找到的</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Uncheck all that are found</source>
+        <translation>取消勾选所有找到的</translation>
+    </message>
+</context>
+<context>
+    <name>CoreWords</name>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 次 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>barrier</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>send-receive</source>
+        <translation>send-receive</translation>
+    </message>
+    <message>
+        <source>unnamed collective</source>
+        <translation>未命名的集合通信</translation>
     </message>
 </context>
 </TS>

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QBuffer>
 #include <QClipboard>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QTest>
 #include <QTranslator>
 #include <filesystem>
@@ -14,6 +16,7 @@
 #include "core/formats/open.h"
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
+#include "views/io/io_page.h"
 
 using namespace weir;
 using test::look;
@@ -246,6 +249,35 @@ TEST(IoView, FigureKeepsWithinItsPage) {
       for (int x = 0; x < image.width(); ++x) outside += !page.contains(x, y) && image.pixel(x, y) != qRgb(255, 255, 255) ? 1 : 0;
     EXPECT_EQ(outside, 0) << size.width() << " x " << size.height();
   }
+}
+
+// What does not fit is left out whole: a note of which the end is missing says something else.
+TEST(IoView, FiguresCutNoNoteShort) {
+  IoReport report;
+  report.layers.resize(1);
+  report.any = true;
+  IoObservation note;
+  note.text = "First words of a note that needs several lines on a page as narrow as this one is, up to its very end";
+  report.notes.push_back(note);
+  IoPage page;
+  page.report = std::make_shared<const IoReport>(report);
+  int whole = 0, none = 0;
+  for (double height = 40; height < 260; height += 3) {
+    QBuffer svg;
+    QSvgGenerator device;
+    device.setOutputDevice(&svg);
+    device.setResolution(72);
+    device.setSize(QSize(200, 300));
+    {
+      QPainter p(&device);
+      paintIoPage(&p, page, QRectF(0, 0, 200, height), chart::onPaper({.textPt = 8, .caption = {}}, &device), &device, true, nullptr);
+    }
+    const bool begins = svg.data().contains("First words"), ends = svg.data().contains("end<");
+    EXPECT_EQ(begins, ends) << height;
+    ++(begins ? whole : none);
+  }
+  EXPECT_GT(whole, 0);
+  EXPECT_GT(none, 0);
 }
 
 TEST(IoView, FigureIsVectorAndFits) {

@@ -60,7 +60,8 @@ class FactDelegate : public QStyledItemDelegate {
     const QString name = index.data().toString(), value = index.siblingAtColumn(1).data().toString();
     const int gap = value.isEmpty() ? 0 : 10;
     const int wanted = fm.horizontalAdvance(value);
-    const int width = std::min(wanted, std::max(row.width() - gap - fm.horizontalAdvance(name), row.width() * 7 / 10));
+    // A heading keeps its name whole; a fact keeps most of the row for its value.
+    const int width = std::min(wanted, std::max(row.width() - gap - fm.horizontalAdvance(name), folds ? 0 : row.width() * 7 / 10));
     p->save();
     p->setFont(option.font);
     const QPalette::ColorRole role = selected ? QPalette::HighlightedText : more ? QPalette::PlaceholderText : QPalette::Text;
@@ -233,13 +234,24 @@ std::vector<AnswerFact> InspectorPanel::answer() {
     origin_->setText(!refused_.isEmpty() ? refused_ : tr("Click a slice, a cell or a point to see what it is. With nothing selected, the answer to the scenario stands here."));
     return {};
   }
-  const Below below = scenarioBelow(true);
   const QString name = QString::fromStdString(a->scenario.name);
   title_->setText(name.isEmpty() ? tr("Scenario in hand") : tr("Scenario: %1").arg(name));
-  origin_->setText(below.how);
+  origin_->setText(howPredicted());
   std::vector<AnswerFact> out = beside();
-  out.insert(out.end(), below.facts.begin(), below.facts.end());
+  const std::vector<AnswerFact> facts = predicted();
+  out.insert(out.end(), facts.begin(), facts.end());
   return out;
+}
+
+std::vector<AnswerFact> InspectorPanel::predicted() {
+  const auto& a = state_.answered();
+  if (a->outcome.uncertainty) sure_ = a;
+  return answerFacts(*a, sure_ ? &*sure_->outcome.uncertainty : nullptr);
+}
+
+QString InspectorPanel::howPredicted() const {
+  return state_.answered()->outcome.fidelity == Fidelity::Model ? tr("Predicted by closed forms. Hover a line to see how it comes about.")
+                                                                : tr("Simulated. Hover a line to see how it comes about.");
 }
 
 // `about`: it has as many ranks as a run that is shown, so that they can be compared.
@@ -254,12 +266,11 @@ InspectorPanel::Below InspectorPanel::scenarioBelow(bool about) {
     out.facts.push_back({out.how, {}, out.how, 1, false});
     return out;
   }
-  if (a->outcome.uncertainty) sure_ = a;
   const QString name = a->scenario.name.empty() ? tr("without a name") : QString::fromStdString(a->scenario.name);
-  out.value = about ? name : tr("not this trace");
-  out.facts = answerFacts(*a, sure_ ? &*sure_->outcome.uncertainty : nullptr);
-  if (!about) out.facts.insert(out.facts.begin(), {tr("name"), name, name, 1, false});
-  out.how = a->outcome.fidelity == Fidelity::Model ? tr("Predicted by closed forms. Hover a line to see how it comes about.") : tr("Simulated. Hover a line to see how it comes about.");
+  if (!about) out.value = tr("not this trace");
+  out.facts = predicted();
+  out.facts.insert(out.facts.begin(), {tr("name"), name, name, 1, false});
+  out.how = howPredicted();
   return out;
 }
 
@@ -313,7 +324,7 @@ void InspectorPanel::fill(const std::vector<AnswerFact>& lead, const std::option
   putAll(facts_->invisibleRootItem(), lead, facts_->font());
   if (!below) return;
   if (!heading_) heading_ = new QTreeWidgetItem(facts_);
-  put(heading_, {below->heading, below->value, QStringLiteral("%1: %2\n%3").arg(below->heading, below->value, below->how), 0, false}, facts_->font());
+  put(heading_, {below->heading, below->value, below->how, 0, false}, facts_->font());
   heading_->setData(0, kFolds, true);
   putAll(heading_, below->facts, facts_->font());
   const QSignalBlocker itself(facts_);  // what is remembered is what a person does

@@ -43,6 +43,8 @@ class InspectorPanel : public QWidget {
   [[nodiscard]] std::vector<AnswerFact> selected();
   [[nodiscard]] std::vector<AnswerFact> measured();
   [[nodiscard]] std::vector<AnswerFact> answer();
+  [[nodiscard]] std::vector<AnswerFact> predicted();
+  [[nodiscard]] QString howPredicted() const;
   [[nodiscard]] std::vector<AnswerFact> beside();
   [[nodiscard]] Below scenarioBelow(bool about);
   void fill(const std::vector<AnswerFact>& lead, const std::optional<Below>& below, bool keep);

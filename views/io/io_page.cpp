@@ -218,7 +218,9 @@ class Painter {
     const double gap = 1.2 * s.em;
     const int columns = std::clamp(static_cast<int>((box.width() + gap) / (27 * s.em)), 1, 3);
     const double width = (box.width() - gap * (columns - 1)) / columns;
-    const double height = std::clamp(width * 0.52, 13.5 * s.em, 17 * s.em);
+    double height = std::clamp(width * 0.52, 13.5 * s.em, 17 * s.em);
+    // A figure of a column's width is low: one row of charts, a little lower, rather than none.
+    if (const double rest = box.bottom() - axis.height() * 1.2 - y; fit && rest < height && rest > 10 * s.em) height = rest;
     for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(columns)) {
       if (!room(height)) {
         left += static_cast<int>(all.size() - i);
@@ -244,18 +246,20 @@ class Painter {
     QStringList notes;
     if (!page.remark.isEmpty()) notes << page.remark;
     for (const IoObservation& n : r.notes) notes << ioSentence(n);
-    if (notes.isEmpty()) return;
-    for (const QString& line : wrapped(notes.join(QLatin1Char(' ')), s.axis, on, box.width())) {
-      if (!room(axis.height())) {
+    for (const QString& note : notes) {  // whole or not at all: half a sentence says something else
+      const QStringList lines = wrapped(note, s.axis, on, box.width());
+      if (!room(axis.height() * 1.1 * static_cast<double>(lines.size()))) {
         ++left;
-        return;
+        continue;
       }
-      if (p) {
-        p->setFont(s.axis);
-        p->setPen(s.colors.faintText);
-        p->drawText(QRectF(box.left(), y, box.width(), axis.height()), Qt::AlignLeft, line);
+      for (const QString& line : lines) {
+        if (p) {
+          p->setFont(s.axis);
+          p->setPen(s.colors.faintText);
+          p->drawText(QRectF(box.left(), y, box.width(), axis.height()), Qt::AlignLeft, line);
+        }
+        y += axis.height() * 1.1;
       }
-      y += axis.height() * 1.1;
     }
   }
 };

@@ -273,7 +273,7 @@ std::vector<IoCard> ioCards(const IoReport& r) {
     const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : nan();
     const bool says = std::isfinite(times) && times >= 1;
     out.push_back({Tr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : Tr::tr("at least %1 ×")).arg(times, 0, 'f', times < 10 ? 2 : 1) : unknown,
-                   says ? Tr::tr("%1 different bytes").arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
+                   says ? (placed ? Tr::tr("%1 different bytes") : Tr::tr("at most %1 different bytes")).arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
                    placed ? Tr::tr("Bytes read over different bytes read, of the files whose reads all have offsets.")
                           : Tr::tr("Bytes read over the files' extent up to the highest byte read: at least so often.")});
   }

@@ -332,6 +332,7 @@ std::vector<std::pair<Activity, QString>> TimelineView::legend() const {
 void TimelineView::fitPlot() {
   if (!gutterSet_) gutterWidth_ = std::clamp(plot_->width() / 3, 110, 200);  // in little room the lanes keep most of it
   const int below = kBelow + (legendLines(*plot_, gutterWidth_, legend()) - 1) * kLegendLine;
+  plot_->setMinimumHeight(std::max(120, kAbove + below + 48));  // some lanes, whatever else asks for room
   plot_->axisRect()->setMargins(QMargins(gutterWidth_, kAbove, 0, below));
   // The layout of the plot follows only at its next replot, the scroll bar needs the height now.
   plot_->axisRect()->setOuterRect(QRect(QPoint(0, 0), plot_->size()));

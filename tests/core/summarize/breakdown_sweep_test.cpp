@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stop_token>
 #include <tuple>
 
 #include "core/base/random.h"
@@ -188,6 +189,9 @@ TEST(BreakdownSweep, StepsThatMeetSumToTheWhole) {
       steps.push_back(s);
     }
     const auto by = breakdownBySteps(index, steps);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(breakdownBySteps(index, steps, std::nullopt, Job{stop.get_token(), nullptr}).empty()) << seed;
     RankBreakdown sum;
     for (const BreakdownOfStep& b : by) {
       sum.computing += b.of.total.computing;

@@ -168,6 +168,7 @@ TEST(TrafficMatch, APipelineIsMatchedByStepStageAndNumber) {
   EXPECT_DOUBLE_EQ(all.at(0, 1), 2 * (3e-6 + 3e-6));     // 50-53 and 160-163
   EXPECT_DOUBLE_EQ(all.at(0, 2), 2 * (30e-6 - 7e-6));
   EXPECT_THAT(all.assumption, HasSubstr("summed over 4 collectives and 8 messages"));
+  EXPECT_THAT(all.assumption, HasSubstr("by the step, number and pipeline stage"));
   // Who was late follows the same matching: each stage's second rank comes 7 us after the first.
   const auto late = lateness(collectiveInstances(callsAlone(run, matchTraffic(run))));
   ASSERT_EQ(late.size(), 4U);
