@@ -1,6 +1,8 @@
 // --screenshot: the window as a picture, once all that was asked for is in sight. No picture of something half done.
 #include <QDeadlineTimer>
 #include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
 #include <QPixmap>
 #include <QSaveFile>
 #include <QTimer>
@@ -27,10 +29,20 @@ bool waitFor(int limit_ms, Condition condition) {
   return true;
 }
 
+// A picture is there whole or not at all. What is no file (a pipe, /dev/stdout) is written to as it stands: replaced by a
+// file of its name it would be gone.
 bool write(const QPixmap& picture, const QString& path) {
-  QSaveFile file(path);
-  if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit()) return true;
-  std::fprintf(stderr, "weir: %s: the picture could not be written: %s (choose another folder)\n", qPrintable(path), qPrintable(file.errorString()));
+  QString why;
+  if (const QFileInfo target(path); target.exists() && !target.isFile()) {
+    QFile device(path);
+    if (device.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && picture.save(&device, "PNG") && device.error() == QFileDevice::NoError) return true;
+    why = device.errorString();
+  } else {
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit()) return true;
+    why = file.errorString();
+  }
+  std::fprintf(stderr, "weir: %s: the picture could not be written: %s (choose another folder)\n", qPrintable(path), qPrintable(why));
   return false;
 }
 
