@@ -12524,10 +12524,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>操作移动的数据或所用时间均匀分摊到其时长内。</translation>
     </message>
     <message>
-        <source>What would tell: the ranks of each communicator and the peer of each send in the trace, or for a pipeline&apos;s timeline the DP and PP rank, step and seq_id of each operation.</source>
-        <translation>所需信息：跟踪中各通信子的 rank 与每次发送的对端；对于流水线时间线，则为每个操作的 DP 与 PP rank、步和 seq_id。</translation>
-    </message>
-    <message>
         <source>chain</source>
         <translation>链</translation>
     </message>
@@ -12554,6 +12550,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Calls are matched across ranks by the step, number and pipeline stage of each.</source>
         <translation>各 rank 的调用按步、编号和流水线阶段配对。</translation>
+    </message>
+    <message>
+        <source>What would tell: the ranks of each communicator and the peer of each send in the trace, or for a pipeline&apos;s timeline the DP and PP rank, step and seq_id of each operation.</source>
+        <translation>所需信息：跟踪中各通信域的 rank 与每次发送的对端；对于流水线时间线，则为每个操作的 DP 与 PP rank、步和 seq_id。</translation>
     </message>
 </context>
 <context>

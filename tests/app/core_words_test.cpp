@@ -58,3 +58,19 @@ TEST(CoreWords, EverySentenceIsTranslatedWithItsValues) {
   EXPECT_EQ(coreSentence("A has 1 step, B has 20"), QStringLiteral("A has 1 step, B has 20"));
   EXPECT_EQ(coreSentence("nobody wrote this"), QStringLiteral("nobody wrote this"));
 }
+
+TEST(CoreWords, RemarksAreTakenSentenceBySentence) {
+  const std::string remark =
+      "15 all-reduces, 2 all-gathers and 1 barrier expanded as ring; 6 broadcasts expanded as chain; sizes as the run gives them. "
+      "1 collective without a size left out. 1 of 2 ranks are in this run; the part of the others is inferred.";
+  EXPECT_EQ(coreRemark(remark).toStdString(), remark);
+  QTranslator words;
+  ASSERT_TRUE(words.load(QStringLiteral(":/weir/i18n/weir_zh.qm")));
+  QApplication::installTranslator(&words);
+  const QString zh = coreRemark(remark);
+  for (const char* english : {"expanded", "sizes", "without", "ranks are", " and ", "ring", "chain", "collective", ";", "次 集"})
+    EXPECT_FALSE(zh.contains(QString::fromUtf8(english))) << english << " in " << zh.toStdString();
+  for (const char* kept : {"15", "all-reduce", "broadcast"}) EXPECT_TRUE(zh.contains(QString::fromUtf8(kept))) << zh.toStdString();
+  EXPECT_EQ(coreRemark("Somebody else's words. And more"), QStringLiteral("Somebody else's words. And more"));
+  QApplication::removeTranslator(&words);
+}

@@ -319,6 +319,9 @@ std::optional<QString> knownSentence(const QString& s) {
       if (n >= 1 && n < static_cast<int>(values.size())) filled += values[static_cast<std::size_t>(n)], ++i;
       else filled += out[i];
     }
+    // A count's blank before a Chinese noun, a place's beside one.
+    static const QRegularExpression between(QStringLiteral("(?<=[\\x{2e80}-\\x{ffff}]) (?=[\\x{2e80}-\\x{ffff}])"), QRegularExpression::UseUnicodePropertiesOption);
+    if (out != QLatin1String(p.text)) filled.remove(between);
     return filled;
   }
   return std::nullopt;
@@ -363,10 +366,9 @@ QString coreRemark(std::string_view remark) {
     // The shortest run of pieces that is known.
     for (; end < pieces.size() && !words; ++end) {
       const QString text = s.mid(pieces[i].from, pieces[end].to - pieces[i].from);
-      words = knownSentence(text);
-      if (words || !text.endsWith(QLatin1Char(';'))) continue;
-      words = knownSentence(text.chopped(1));
-      after = words && !words->isEmpty() && wide(words->back()) ? QStringLiteral("；") : QStringLiteral(";");
+      const bool more = text.endsWith(QLatin1Char(';'));
+      words = knownSentence(more ? text.chopped(1) : text);
+      after = !more ? QString() : words && !words->isEmpty() && wide(words->back()) ? QStringLiteral("；") : QStringLiteral(";");
     }
     if (words) {
       put(*words + after);
