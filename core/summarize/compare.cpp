@@ -246,6 +246,8 @@ void remarkOnSteps(Comparison& c, const Side& a, const Side& b) {
   };
   one(a, "A");
   one(b, "B");
+  if ((a.within && !a.marked) || (b.within && !b.marked))
+    c.remarks.push_back("of the range the overall table counts what lies in it; the others count at its whole length what starts in it, as Statistics does");
   if (a.marked != b.marked && !a.exact && !b.exact) c.remarks.push_back("one run has steps and the other has none: a step is held against the whole, which may hold many");
   if (a.marked && b.marked && a.steps != b.steps) c.remarks.push_back(fmt::format("{}A has {} step{}, B has {}", a.within || b.within ? "in the range " : "", a.steps, a.steps == 1 ? "" : "s", b.steps));
   if ((a.steps == 1 && !a.exact) || (b.steps == 1 && !b.exact)) c.remarks.push_back("with one step of a measured run it cannot be told whether a difference is more than the noise between steps");

@@ -12,7 +12,7 @@
 #include "core/summarize/critical_path_graph.h"
 
 namespace weir::pipeline {
-struct Operation;
+struct RankStep;
 }
 namespace weir::path {
 
@@ -69,7 +69,7 @@ class Builder {
   bool pipelines();
   void needs(std::uint32_t from, std::uint32_t to);
   void startTogether();
-  void updates(const std::vector<pipeline::Operation>& operations);
+  void updates(const std::vector<pipeline::RankStep>& steps);
   void collectives();
   bool arrows();
   bool syncs();

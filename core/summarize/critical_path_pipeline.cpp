@@ -10,27 +10,7 @@
 namespace weir::path {
 namespace {
 
-using pipeline::Model;
-using pipeline::Node;
-using pipeline::Operation;
-using Operations = std::vector<const Operation*>;
-using Key = std::tuple<pipeline::Type, int, int>;  // type, sequence, stage
-
 constexpr std::int64_t kClock = 1'000'000'000;  // ps: by so much what needs another seems to begin before that one's end
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
-
-// None where operations are missing: the first and the last step of a recording are often cut off.
-std::optional<Model> modelOf(const Operations& of, bool dataParallel) {
-  std::vector<Node> nodes;
-  std::map<Key, int> seen;
-  for (const Operation* o : of) {
-    if (seen[{o->type, o->sequence, o->stage}]++ > 0) return std::nullopt;
-    nodes.push_back({o->type, o->sequence, o->stage, o->chunk, seconds(o->start - of.front()->start), seconds(o->end - of.front()->start)});
-  }
-  auto model = pipeline::modelOf(std::move(nodes), dataParallel);
-  return model ? std::optional(std::move(*model)) : std::nullopt;
-}
 
 }  // namespace
 
@@ -50,43 +30,25 @@ void Builder::needs(std::uint32_t from, std::uint32_t to) {
 }
 
 bool Builder::pipelines() {
-  const auto where = pipeline::coordinatesOf(run_);
-  if (!where) return true;
-  const auto operations = pipeline::operationsOf(run_, *where, job_);
-  if (!operations) return !job_.stopped();
-  std::map<std::pair<std::int64_t, int>, Operations> steps;  // by step, DP rank
-  int dp = 0;
-  for (const Operation& o : *operations) {
-    steps[{o.step, o.dp}].push_back(&o);
-    dp = std::max(dp, o.dp + 1);
-  }
-  std::map<std::tuple<std::int64_t, pipeline::Type, int, int>, std::uint32_t> across;  // groups over the DP ranks
-  std::uint32_t groups = 0;
-  for (auto& [key, of] : steps) {
-    if (job_.stopped()) return false;
-    std::sort(of.begin(), of.end(), [](const Operation* a, const Operation* b) { return a->start < b->start; });
-    const bool dataParallel = dp > 1 || std::any_of(of.begin(), of.end(), [](const Operation* o) { return o->type == pipeline::Type::ParamsAllGather; });
-    const auto model = modelOf(of, dataParallel);
-    if (!model) {
+  const auto steps = pipeline::rankSteps(run_, job_);
+  if (!steps) return !job_.stopped();
+  for (const pipeline::RankStep& step : *steps) {
+    if (!step.model) {
       ++graph_.unlinkedSteps;
       continue;
     }
-    const auto sliceOfNode = [&of](std::uint32_t n) { return static_cast<std::uint32_t>(of[n]->slice); };
-    for (std::uint32_t n = 0; n < of.size(); ++n)
-      for (const std::uint32_t before : model->needs[n]) {
+    const auto sliceOfNode = [&step](std::uint32_t n) { return static_cast<std::uint32_t>(step.operations[n].slice); };
+    for (std::uint32_t n = 0; n < step.operations.size(); ++n)
+      for (const std::uint32_t before : step.model->needs[n]) {
         needs(sliceOfNode(before), sliceOfNode(n));
-        if (model->group[n] >= 0) pipelineNeeds_.emplace_back(sliceOfNode(n), sliceOfNode(before));
+        if (step.model->group[n] >= 0) pipelineNeeds_.emplace_back(sliceOfNode(n), sliceOfNode(before));
       }
-    for (const auto& members : model->groups) {
-      const Operation& first = *of[members.front()];
-      std::uint32_t group = groups++;
-      if (model->acrossDp[members.front()]) group = across.try_emplace({key.first, first.type, first.sequence, members.size() > 1 ? -1 : first.stage}, group).first->second;
-      for (const std::uint32_t m : members) pipelineGroup_.emplace_back(sliceOfNode(m), group);
-    }
+    for (std::size_t g = 0; g < step.group.size(); ++g)
+      for (const std::uint32_t m : step.model->groups[g]) pipelineGroup_.emplace_back(sliceOfNode(m), step.group[g]);
   }
   std::sort(pipelineGroup_.begin(), pipelineGroup_.end());
   startTogether();
-  updates(*operations);
+  updates(*steps);
   return true;
 }
 
@@ -110,9 +72,11 @@ void Builder::startTogether() {
 }
 
 // A step begins with the parameters that the one before it left.
-void Builder::updates(const std::vector<pipeline::Operation>& operations) {
+void Builder::updates(const std::vector<pipeline::RankStep>& steps) {
+  using pipeline::Operation;
   std::map<std::int32_t, std::vector<const Operation*>> byRank;
-  for (const Operation& o : operations) byRank[o.rank].push_back(&o);
+  for (const pipeline::RankStep& s : steps)
+    for (const Operation& o : s.operations) byRank[o.rank].push_back(&o);
   for (auto& [rank, of] : byRank) {
     std::sort(of.begin(), of.end(), [](const Operation* a, const Operation* b) { return std::tuple(a->step, a->start) < std::tuple(b->step, b->start); });
     const Operation* updated = nullptr;

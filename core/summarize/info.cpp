@@ -8,6 +8,7 @@
 #include "core/run/builder.h"
 #include "core/run/silence.h"
 #include "core/summarize/io_report.h"
+#include "core/summarize/traffic_match.h"
 
 namespace weir {
 namespace {
@@ -222,7 +223,7 @@ Info describe(const Run& run) {
     info.communicationTime_s = seconds(sum);
   }
 
-  const std::vector<CollectiveInstance> instances = collectiveInstances(run);
+  const std::vector<CollectiveInstance> instances = collectiveInstances(callsAlone(run, matchTraffic(run)));
   const std::vector<RankLateness> late = lateness(instances);
   std::map<std::int32_t, std::uint64_t> slices;
   for (const Row& row : run.rows) slices[run.tracks[row.track].rank] += row.end - row.begin;

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace weir::pipeline {
 
@@ -62,6 +65,48 @@ Result<std::vector<Operation>> operationsOf(const Run& run, const std::map<std::
     }
   }
   if (out.empty()) return fail("no operation belongs to a rank whose DP and PP rank are known");
+  return out;
+}
+
+Result<std::vector<RankStep>> rankSteps(const Run& run, const Job& job) {
+  const auto where = coordinatesOf(run);
+  if (!where) return tl::make_unexpected(where.error());
+  auto operations = operationsOf(run, *where, job);
+  if (!operations) return tl::make_unexpected(operations.error());
+  std::map<std::pair<std::int64_t, int>, std::vector<Operation>> byStep;
+  int dp = 0;
+  for (const Operation& o : *operations) {
+    byStep[{o.step, o.dp}].push_back(o);
+    dp = std::max(dp, o.dp + 1);
+  }
+  std::map<std::tuple<std::int64_t, Type, int, int>, std::uint32_t> across;  // groups over the DP ranks
+  std::uint32_t groups = 0;
+  std::vector<RankStep> out;
+  for (auto& [key, of] : byStep) {
+    if (job.stopped()) return stoppedByUser();
+    RankStep& s = out.emplace_back();
+    s.operations = std::move(of);
+    std::sort(s.operations.begin(), s.operations.end(), [](const Operation& a, const Operation& b) { return a.start < b.start; });
+    std::vector<Node> nodes;
+    std::set<std::tuple<Type, int, int>> seen;
+    bool dataParallel = dp > 1, once = true;
+    const auto seconds = [&](std::int64_t ps) { return static_cast<double>(ps - s.operations.front().start) * 1e-12; };
+    for (const Operation& o : s.operations) {
+      once = seen.emplace(o.type, o.sequence, o.stage).second && once;
+      dataParallel = dataParallel || o.type == Type::ParamsAllGather;
+      nodes.push_back({o.type, o.sequence, o.stage, o.chunk, seconds(o.start), seconds(o.end)});
+    }
+    if (!once) continue;
+    auto model = modelOf(std::move(nodes), dataParallel);
+    if (!model) continue;
+    s.model = std::move(*model);
+    for (const auto& members : s.model->groups) {
+      const Operation& first = s.operations[members.front()];
+      const std::uint32_t own = groups++;
+      // A group within a stage is one over the DP ranks by its stage, a larger one by its step alone.
+      s.group.push_back(s.model->acrossDp[members.front()] ? across.try_emplace({first.step, first.type, first.sequence, members.size() > 1 ? -1 : first.stage}, own).first->second : own);
+    }
+  }
   return out;
 }
 

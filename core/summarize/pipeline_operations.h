@@ -1,10 +1,12 @@
 // The operations of pipelined training steps, as a timeline names them ("forward-compute", "forward-send", ...), with the DP and PP
-// rank that each belongs to and its step and number: what straggler_whatif.h and the critical path make a pipeline_model.h of.
+// rank that each belongs to and its step and number: what straggler_whatif.h, the critical path and traffic_match.h make a
+// pipeline_model.h of.
 // Pure, any thread.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -29,5 +31,14 @@ struct Where {
 [[nodiscard]] Result<std::map<std::int32_t, Where>> coordinatesOf(const Run& run);
 // Errors: the run has none, one does not say its step and number; stopped.
 [[nodiscard]] Result<std::vector<Operation>> operationsOf(const Run& run, const std::map<std::int32_t, Where>& where, const Job& job);
+
+// One step of one DP rank, with what its operations wait for by their own times.
+struct RankStep {
+  std::vector<Operation> operations;   // by start: the model's nodes
+  std::optional<Model> model;          // none: some are missing or stand twice, as in a recording's first and last step
+  std::vector<std::uint32_t> group;    // of each of model->groups, a number that is one and the same in all DP ranks the group spans
+};
+// By step and DP rank. Errors: those of coordinatesOf() and operationsOf().
+[[nodiscard]] Result<std::vector<RankStep>> rankSteps(const Run& run, const Job& job);
 
 }  // namespace weir::pipeline

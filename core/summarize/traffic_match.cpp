@@ -24,26 +24,17 @@ class Matcher {
   }
 
   bool pipelines(const Job& job) {
-    const auto where = pipeline::coordinatesOf(run_);
-    if (!where) return true;
-    const auto operations = pipeline::operationsOf(run_, *where, job);
-    if (!operations) return !job.stopped();
-    std::map<std::pair<std::int64_t, int>, std::vector<const pipeline::Operation*>> steps;  // by step, DP rank
-    int dp = 0;
-    for (const pipeline::Operation& o : *operations) {
-      steps[{o.step, o.dp}].push_back(&o);
-      dp = std::max(dp, o.dp + 1);
-    }
+    const auto steps = pipeline::rankSteps(run_, job);
+    if (!steps) return !job.stopped();
     begin();
     for (std::uint32_t i = 0; i < run_.collectives.size(); ++i) callOf_.emplace(run_.collectives[i].slice, i);
-    for (auto& [key, of] : steps) {
-      if (job.stopped()) return false;
-      std::sort(of.begin(), of.end(), [](const auto* a, const auto* b) { return a->start < b->start; });
-      // As long as nothing says otherwise.
-      for (const auto* o : of)
-        if (const auto call = callAt(*o)) alone(*call, o->type == pipeline::Type::LayernormGradsAllReduce ? How::Elsewhere : How::Unmatched);
-      step(of, dp > 1);
-    }
+    // As long as nothing says otherwise.
+    for (const pipeline::RankStep& s : *steps)
+      for (const pipeline::Operation& o : s.operations)
+        if (const auto call = callAt(o)) alone(*call, o.type == pipeline::Type::LayernormGradsAllReduce ? How::Elsewhere : How::Unmatched);
+    const std::uint32_t first = next_;
+    for (const pipeline::RankStep& s : *steps)
+      if (s.model) step(s, first);
     return true;
   }
 
@@ -93,33 +84,23 @@ class Matcher {
     return it == callOf_.end() ? std::nullopt : std::optional(it->second);
   }
 
-  void step(const std::vector<const pipeline::Operation*>& of, bool dataParallel) {
-    std::vector<pipeline::Node> nodes;
-    std::map<std::tuple<pipeline::Type, int, int>, int> seen;
-    const auto seconds = [&](std::int64_t ps) { return static_cast<double>(ps - of.front()->start) * 1e-12; };
-    for (const pipeline::Operation* o : of) {
-      if (seen[{o->type, o->sequence, o->stage}]++ > 0) return;
-      dataParallel = dataParallel || o->type == pipeline::Type::ParamsAllGather;
-      nodes.push_back({o->type, o->sequence, o->stage, o->chunk, seconds(o->start), seconds(o->end)});
-    }
-    const auto model = pipeline::modelOf(std::move(nodes), dataParallel);
-    if (!model) return;  // the first and the last step of a recording are often cut off
+  // Instances of its groups count from `first`.
+  void step(const pipeline::RankStep& s, std::uint32_t first) {
     m_.pipeline = true;
-    for (const auto& members : model->groups) {
-      const pipeline::Operation& first = *of[members.front()];
-      std::uint32_t instance = next_++;
-      if (model->acrossDp[members.front()])
-        instance = across_.try_emplace({first.step, first.type, first.sequence, members.size() > 1 ? -1 : first.stage}, instance).first->second;
+    for (std::size_t g = 0; g < s.group.size(); ++g) {
+      const auto& members = s.model->groups[g];
+      const std::uint32_t instance = first + s.group[g];
+      next_ = std::max(next_, instance + 1);
       Ends ends;
       for (const std::uint32_t n : members)
-        if (members.size() == 2) (sends(of[n]->type) ? ends.from : ends.to) = of[n]->rank;
+        if (members.size() == 2) (sends(s.operations[n].type) ? ends.from : ends.to) = s.operations[n].rank;
       for (const std::uint32_t n : members) {
-        const auto call = callAt(*of[n]);
+        const auto call = callAt(s.operations[n]);
         if (!call) continue;
         m_.instance[*call] = instance;
         // A message without another end went nowhere; a group across DP ranks has all that were recorded.
-        m_.how[*call] = members.size() == 1 && !model->acrossDp[n] ? How::Elsewhere : How::Known;
-        if (message(of[n]->type)) m_.ends[*call] = ends;
+        m_.how[*call] = members.size() == 1 && !s.model->acrossDp[n] ? How::Elsewhere : How::Known;
+        if (message(s.operations[n].type)) m_.ends[*call] = ends;
       }
     }
   }
@@ -169,7 +150,6 @@ class Matcher {
   std::uint32_t next_ = 0;
   TrafficMatch m_;
   std::unordered_map<SliceIndex, std::uint32_t> callOf_;
-  std::map<std::tuple<std::int64_t, pipeline::Type, int, int>, std::uint32_t> across_;  // groups over the DP ranks
 };
 
 }  // namespace

@@ -12555,6 +12555,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>What would tell: the ranks of each communicator and the peer of each send in the trace, or for a pipeline&apos;s timeline the DP and PP rank, step and seq_id of each operation.</source>
         <translation>所需信息：跟踪中各通信域的 rank 与每次发送的对端；对于流水线时间线，则为每个操作的 DP 与 PP rank、步和 seq_id。</translation>
     </message>
+    <message>
+        <source>of the range the overall table counts what lies in it; the others count at its whole length what starts in it, as Statistics does</source>
+        <translation>范围内，总览表只计位于其中的部分；其他表按全长计其中开始的切片，与统计一致</translation>
+    </message>
 </context>
 <context>
     <name>RunFacts</name>

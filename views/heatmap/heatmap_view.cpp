@@ -64,7 +64,7 @@ std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& as
   a->traffic = trafficMatrix(*r.run, r.traffic, job);
   if (job.stopped()) return nullptr;
   if (a->traffic.source != TrafficSource::SharedTime) return a;
-  std::vector<CollectiveInstance> instances = collectiveInstances(r.choices->match->empty() ? *r.run : callsAlone(*r.run, *r.choices->match));
+  std::vector<CollectiveInstance> instances = collectiveInstances(callsAlone(*r.run, *r.choices->match));
   // As the matrix counts them.
   const auto& o = r.traffic;
   const auto among = [](const auto& wanted, const auto& what) { return wanted.empty() || std::find(wanted.begin(), wanted.end(), what) != wanted.end(); };

@@ -18,6 +18,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "ranks of B alone: %1; means are over each run's own ranks"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 has no steps: the whole of it is compared as one, %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1 has no steps: what starts in the range is compared as one, %2"),
+    QT_TRANSLATE_NOOP("CoreSentences", "of the range the overall table counts what lies in it; the others count at its whole length what starts in it, as Statistics does"),
     QT_TRANSLATE_NOOP("CoreSentences", "no step of %1 lies in the range by half or more: what starts in it is compared as one, %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing of %1 lies in the range: nothing is compared"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1: %2 slices start outside of all steps and are left out"),

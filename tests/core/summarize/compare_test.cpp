@@ -199,6 +199,7 @@ TEST(Compare, ARangeWithinAStepIsComparedAsOne) {
   const auto f = compareRuns({&a, {}, range}, {&b, {}, range});
   EXPECT_EQ(find(*f, "kernel", "relu")->b.count, 2U);
   EXPECT_TRUE(said(*f, "A has no steps: what starts in the range is compared as one"));
+  EXPECT_TRUE(said(*f, "of the range the overall table counts what lies in it"));
 }
 
 TEST(Compare, TheOneStepOfASimulationStandsForEveryStepOfARange) {
@@ -211,6 +212,7 @@ TEST(Compare, TheOneStepOfASimulationStandsForEveryStepOfARange) {
     EXPECT_EQ(trace.numbers, (std::vector<std::int64_t>{5, 6, 7}));
     EXPECT_FALSE(one.range.has_value());
     EXPECT_EQ(c->pairs.size(), 3U);
+    EXPECT_TRUE(std::none_of(c->remarks.begin(), c->remarks.end(), [](const std::string& r) { return r.starts_with("of the range"); })) << "whole steps count alike everywhere";
     EXPECT_EQ((swapped ? find(*c, "kernel", "relu")->a : find(*c, "kernel", "relu")->b).count, 4U);
   }
   // Two simulations, and a range within both.

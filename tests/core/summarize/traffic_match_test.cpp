@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/summarize/info.h"
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
 #include "core/summarize/traffic_text.h"
@@ -124,6 +126,20 @@ TEST(TrafficMatch, TheOtherOfTwoIsThePeerWhereANameSaysWhichWay) {
   EXPECT_EQ(m.at(1, 0), 8);
   EXPECT_EQ(m.leftOut, 1U);
   EXPECT_THAT(m.missing, HasSubstr("1 of 5 calls"));
+}
+
+// The second DP rank is 7 us late: its member of a stage's group is waited for, never one of another stage.
+TEST(TrafficMatch, StragglersAreOfCallsThatBelongTogether) {
+  Pipeline p;
+  p.step(1, 0);
+  p.step(2, 1000);
+  const Info info = describe(p.build());
+  const auto reduce = std::find_if(info.first.begin(), info.first.end(), [](const CollectiveInstance& i) { return i.operation == Operation::ReduceScatter; });
+  ASSERT_NE(reduce, info.first.end());
+  ASSERT_EQ(reduce->arrivals.size(), 2U);
+  EXPECT_EQ(reduce->arrivals[1].rank - reduce->arrivals[0].rank, 2);
+  EXPECT_EQ(reduce->lastRank, reduce->arrivals[1].rank);
+  EXPECT_EQ(reduce->spread(), 7 * us);
 }
 
 TEST(TrafficMatch, SendsWithoutTheirReceiptsAreNotPaired) {
