@@ -89,6 +89,17 @@ TEST(Open, WhatOfAFolderIsNotReadIsSaid) {
   EXPECT_EQ(w->messages().messages().back().kind, Notice::Kind::Warning) << "on top";
 }
 
+TEST(Open, AFileThatBreaksOffIsShownWithAWarning) {
+  Window w;
+  QFile whole(sampleFolder() + "/rank-0.json.gz");
+  ASSERT_TRUE(whole.open(QIODevice::ReadOnly));
+  const QStringList messages = w.open({w.write("cut.json.gz", whole.read(20000))});
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  ASSERT_EQ(messages.size(), 1) << messages.join(QStringLiteral(" | ")).toStdString();
+  EXPECT_TRUE(messages[0].contains(QStringLiteral("cut off")) && messages[0].contains(QStringLiteral("cut.json.gz"))) << messages[0].toStdString();
+  EXPECT_EQ(w->messages().messages().front().kind, Notice::Kind::Warning);
+}
+
 TEST(Open, MeasuredTablesAreHeldAgainstTheModels) {
   Window w;
   const QByteArray rows = "message_bytes,one_way_s\n1000,3e-06\n10000,1.2e-05\n100000,1.02e-4\n1000000,1.002e-3\n10000000,1.0002e-2\n100000000,1.00002e-1\n";

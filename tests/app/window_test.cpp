@@ -15,6 +15,8 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTranslator>
+#include <sys/stat.h>
+
 #include <chrono>
 #include <thread>
 
@@ -205,12 +207,12 @@ TEST(Window, RunsThatAreAllUntickedAreNotSaidToBeClosed) {
   }
 }
 
-// One word for one thing: what is not overlapped, a step.
+// One word for one thing: what is not overlapped, a step, a slice, a trace.
 TEST(Texts, ChineseHasOneWordForATerm) {
   QFile f(QStringLiteral(WEIR_SOURCE_DIR "/resources/i18n/weir_zh.ts"));
   ASSERT_TRUE(f.open(QIODevice::ReadOnly));
   const QString text = QString::fromUtf8(f.readAll());
-  for (const char* other : {"暴露", "步骤"}) EXPECT_FALSE(text.contains(QString::fromUtf8(other))) << other;
+  for (const char* other : {"暴露", "步骤", "片段", "轨迹"}) EXPECT_FALSE(text.contains(QString::fromUtf8(other))) << other;
   EXPECT_TRUE(text.contains(QString::fromUtf8("未重叠")));
 }
 
@@ -337,6 +339,27 @@ TEST(Program, AScreenshotNeedsNoDisplay) {
   EXPECT_EQ(e.err, QString());
   const QImage image(dir.filePath("a.png"));
   EXPECT_EQ(image.size(), QSize(1280, 800));
+}
+
+// A name that is no file's is not replaced by one: a pipe is written to.
+TEST(Program, AScreenshotIntoAPipeLeavesThePipe) {
+  QTemporaryDir dir;
+  const QString pipe = dir.filePath("pipe.png"), copy = dir.filePath("copy.png");
+  ASSERT_EQ(mkfifo(qPrintable(pipe), 0600), 0);
+  QProcess reader;
+  reader.setStandardOutputFile(copy);
+  reader.start("cat", {pipe});
+  ASSERT_TRUE(reader.waitForStarted());
+  const Ended e = weirProgram({"--screenshot", pipe, "--size", "800x600", QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz")});
+  EXPECT_EQ(e.code, 0) << e.err.toStdString();
+  struct stat info {};
+  ASSERT_EQ(stat(qPrintable(pipe), &info), 0);
+  EXPECT_TRUE(S_ISFIFO(info.st_mode));
+  if (!S_ISFIFO(info.st_mode) || !reader.waitForFinished(5000)) {
+    reader.kill();
+    reader.waitForFinished();
+  }
+  EXPECT_EQ(QImage(copy).size(), QSize(800, 600));
 }
 
 TEST(Program, ARefusedFileIsShownAndEndsWith1) {

@@ -246,6 +246,31 @@ TEST(CompareView, NamesHaveTheRoomTheyNeed) {
   }
 }
 
+TEST(CompareView, EveryLaneOfAFigureIsNamed) {
+  ViewState state;
+  CompareView view(state);
+  state.putRun(shown(1, test::training(4), "a"));
+  state.putRun(shown(2, test::training(4), "b"));
+  view.finishNow();
+  ComparePicture p = view.picture();
+  p.rows = compared::figureRows(*view.comparison()->table("overall"), 12);
+  p.remark = QString(600, QLatin1Char('x')).replace(QLatin1String("xxxx"), QLatin1String("xxx "));
+  QImage paper(10, 10, QImage::Format_RGB32);
+  const chart::Style s = chart::onPaper({}, &paper);
+  const auto names = [&](const QSizeF& size) {
+    const CompareLayout l = layoutCompare(p, QRectF(QPointF(0, 0), size), s, &paper, true);
+    EXPECT_LE(l.lanesB.back().bottom(), l.axis.top());
+    EXPECT_LE(l.axis.bottom(), l.table.isEmpty() ? size.height() : l.table.top());
+    QStringList out;
+    for (const LaneLabel& label : laneLabels(p.a, l.lanesA, s.em)) out << label.text;
+    return out.join(QLatin1String(", "));
+  };
+  EXPECT_EQ(names({s.em * 65, s.em * 39}), QStringLiteral("rank 0, rank 1, rank 2, rank 3"));  // paper: 183 x 110 mm at 8 pt
+  const QString column = names({s.em * 31, s.em * 22});
+  EXPECT_TRUE(column.startsWith(QLatin1String("rank"))) << column.toStdString();
+  EXPECT_TRUE(column.endsWith(QLatin1Char('3'))) << column.toStdString();
+}
+
 TEST(CompareView, EveryHeaderIsDefined) {
   ViewState state;
   CompareView view(state);

@@ -47,6 +47,18 @@ void fillLanes(ComparePicture::Side& side, std::size_t most) {
   if (side.groups.empty()) add(LodGroup::Kind::Track);
 }
 
+std::vector<LaneLabel> laneLabels(const ComparePicture::Side& side, const std::vector<QRectF>& lanes, double em) {
+  std::vector<LaneLabel> out;
+  const auto every = lanes.size() < 2 ? std::size_t{1} : static_cast<std::size_t>(std::max(std::ceil(em * 0.95 / (lanes[1].top() - lanes[0].top())), 1.0));
+  for (std::size_t i = 0; i < lanes.size(); i += every) {
+    const std::size_t last = std::min(i + every, lanes.size()) - 1;
+    const LodGroup &a = side.lod->groups()[side.groups[i]], &b = side.lod->groups()[side.groups[last]];
+    const bool ranks = last > i && a.kind == LodGroup::Kind::Rank && a.rank != kUnknownRank;
+    out.push_back({(lanes[i].top() + lanes[last].bottom()) / 2, ranks ? Words::tr("ranks %1–%2").arg(a.rank).arg(b.rank) : side.lanes[i]});
+  }
+  return out;
+}
+
 CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device, bool withTable) {
   CompareLayout l;
   const QFontMetricsF m = metrics(s.axis, device), tm = metrics(s.title, device);
@@ -58,9 +70,12 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   for (const QString& t : p.a.lanes) labels << t;
   for (const QString& t : p.b.lanes) labels << t;
   labels << Words::tr("B later");
-  l.labelWidth = std::clamp(chart::widest(labels, m) + gap * 1.5, s.em * 5, in.width() * 0.25);
+  l.labelWidth = std::clamp(chart::widest(labels, m) + gap * 1.5, s.em * 6, std::max(in.width() * 0.25, s.em * 6));
   l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, in.width());
-  if (l.remark.size() > 4) l.remark = l.remark.mid(0, 4);
+  if (const qsizetype most = in.height() < s.em * 30 ? 2 : 4; l.remark.size() > most) {
+    l.remark = l.remark.mid(0, most);
+    l.remark.back() = m.elidedText(l.remark.back() + QStringLiteral(" …"), Qt::ElideRight, in.width());
+  }
   double bottom = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
   l.remarkTop = bottom;
   if (!l.remark.isEmpty()) bottom -= gap;
@@ -68,10 +83,10 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   const double top = l.legendTop + s.em * 1.5;
   const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
   const double leastStrip = p.anchors.empty() ? 0 : s.em * 4, leastLanes = static_cast<double>(lanes) * s.em * 1.2;
-  // Every lane gets its name: the table's last rows, which are the smallest differences, give way first.
+  // Every lane gets its name: the table's last rows, which are the smallest differences, give way first, and on a small page all of it.
   const auto roomBeside = [&] { return bottom - top - axisHeight - 2 * titleHeight - gap * 3 - leastLanes; };
-  if (withTable && p.rows.size() > 1) {
-    const double row = s.em * 1.35;
+  const double row = s.em * 1.35;
+  if (withTable && p.rows.size() > 1 && roomBeside() - leastStrip + leastLanes * 0.3 >= row * 3) {
     const double h = std::min({row * static_cast<double>(p.rows.size()), in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
     l.table = QRectF(in.left(), bottom - h, in.width(), h);
     bottom = l.table.top() - gap * 1.5;
@@ -97,8 +112,8 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
     y = l.strip.bottom();
   }
   l.axis.moveTop(y);
-  // On a small page the table gives way: its last rows are the smallest differences.
-  if (!l.table.isEmpty()) l.table.setTop(std::min(std::max(l.table.top(), l.axis.bottom() + gap), l.table.bottom()));
+  // What the lanes left goes to the table, what they took beyond comes from it.
+  if (!l.table.isEmpty()) l.table.setTop(std::min(std::max(l.table.bottom() - row * static_cast<double>(p.rows.size()), l.axis.bottom() + gap), l.table.bottom()));
   l.plot = QRectF(left, top, width, y - top);
   return l;
 }
@@ -140,8 +155,7 @@ void paintStrip(QPainter& g, const ComparePicture& p, const CompareLayout& l, co
     low = std::min(low, lag);
     high = std::max(high, lag);
   }
-  if (high - low <= 0) high = 1;
-  const double span = high - low;
+  const double span = high - low > 0 ? high - low : 1;
   const auto yOf = [&](double lag) { return l.strip.bottom() - (lag - low) / span * (l.strip.height() - s.em * 0.6) - s.em * 0.3; };
   g.setPen(QPen(s.colors.grid, s.line));
   g.drawLine(QPointF(l.strip.left(), yOf(0)), QPointF(l.strip.right(), yOf(0)));
@@ -278,15 +292,11 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
     if (side.left > 0) text += Words::tr(" (and %1 ranks more)").arg(side.left);
     g.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, bm.elidedText(text, Qt::ElideMiddle, title.width()));
     g.setFont(s.axis);
-    // As many names as can be read one below the other.
-    const auto every = lanes.size() < 2 ? std::size_t{1} : static_cast<std::size_t>(std::max(std::ceil(s.em * 0.95 / (lanes[1].top() - lanes[0].top())), 1.0));
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-      g.setPen(s.colors.text);
-      if (i % every == 0)
-        g.drawText(QRectF(lanes[i].left() - l.labelWidth, lanes[i].center().y() - s.em, l.labelWidth - s.em * 0.4, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter,
-                   m.elidedText(side.lanes[i], Qt::ElideMiddle, l.labelWidth - s.em * 0.4));
-      paintLane(g, side, i, lanes[i], w, s);
-    }
+    g.setPen(s.colors.text);
+    for (const LaneLabel& label : laneLabels(side, lanes, s.em))
+      g.drawText(QRectF(lanes.front().left() - l.labelWidth, label.y - s.em, l.labelWidth - s.em * 0.4, 2 * s.em), Qt::AlignRight | Qt::AlignVCenter,
+                 m.elidedText(label.text, Qt::ElideMiddle, l.labelWidth - s.em * 0.4));
+    for (std::size_t i = 0; i < lanes.size(); ++i) paintLane(g, side, i, lanes[i], w, s);
     // Where the step ends, on its own lanes.
     const double end = xOf(l.plot, w, static_cast<double>(side.length));
     if (!lanes.empty() && end > l.plot.left() && end <= l.plot.right() + 1) {

@@ -58,6 +58,13 @@ struct CompareLayout {
 [[nodiscard]] CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device, bool withTable);
 void paintCompare(QPainter& painter, const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QRectF& area, const chart::Style& s);
 
+// The names beside the lanes; where they are too thin for one each, of several together.
+struct LaneLabel {
+  double y = 0;  // of its middle
+  QString text;
+};
+[[nodiscard]] std::vector<LaneLabel> laneLabels(const ComparePicture::Side& side, const std::vector<QRectF>& lanes, double em);
+
 struct CompareHit {
   bool inB = false;
   std::optional<std::size_t> lane;

@@ -264,6 +264,7 @@ void CompareView::ask(int settle_ms) {
 
 void CompareView::sayWhy(const QString& headline, const QString& hint) {
   canvas_->setEmpty(headline, hint);
+  step_->setEnabled(false);
   why_->setText(hint.isEmpty() ? headline : headline + QStringLiteral("\n") + hint);
   fillTabs();
 }

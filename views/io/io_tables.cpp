@@ -214,7 +214,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       break;
     }
     case IoTableKind::Phases:
-      text(Tr::tr("Phase"), Tr::tr("When in the training an operation begins"));
+      text(Tr::tr("Phase"), Tr::tr("When in the training an operation begins. What begins in a checkpoint or an evaluation counts there, not in the epoch around it"));
       sumColumns();
       number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
       for (const IoPhase& p : r->phases) {
@@ -226,7 +226,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       if (!r->phasesUnknown.empty()) empty_ = ioText(r->phasesUnknown);
       break;
     case IoTableKind::Epochs:
-      text(Tr::tr("Epoch"), Tr::tr("One pass over the data, as the trace marks it"));
+      text(Tr::tr("Epoch"), Tr::tr("One pass over the data, as the trace marks it, with the checkpoints and evaluations within it"));
       columns_.back().number = true;
       number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
       sumColumns();

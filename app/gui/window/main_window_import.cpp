@@ -18,6 +18,7 @@
 #include "core/formats/folder.h"
 #include "core/run/merge_notes.h"
 #include "views/notes/notes_panel.h"
+#include "views/shared/core_words.h"
 
 namespace weir {
 
@@ -40,6 +41,18 @@ Notice leftOutOf(const std::vector<Note>& notes) {
     }
   return {Notice::Kind::Info, MainWindow::tr("Not all of the folder was read"), lines.join(QLatin1Char('\n')),
           openable ? MainWindow::tr("open what is missed by its own name") : QString(), {}, {}};
+}
+
+// Files of the run that were not written to their end: the picture looks whole all the same.
+QStringList brokenOff(const Run& run) {
+  QStringList lines;
+  for (const Note& n : run.notes)
+    for (const char* words : {"cut off", "ends inside", "ends before", "is damaged", "breaks off"})
+      if (n.kind.find(words) != std::string::npos && !n.first.empty()) {
+        lines << QStringLiteral("%1: %2").arg(coreSentence(n.kind), QString::fromStdString(n.first.front()));
+        break;
+      }
+  return lines;
 }
 
 }  // namespace
@@ -69,6 +82,9 @@ void MainWindow::connectImport() {
   connect(&s, &Session::runOpened, this, [this](int id, const QStringList& paths) {
     offerColumns(id, paths);
     offerSeparate(id, paths);
+    if (const QStringList broken = brokenOff(*session_->state().run(id)->run); !broken.isEmpty())
+      showMessage({Notice::Kind::Warning, tr("A file breaks off or is damaged; what could be read of it is shown"), broken.join(QLatin1Char('\n')), {},
+                   tr("Show what was read"), [this] { centre_->showView(QStringLiteral("import")); }});
     // A run that has nothing for the timeline is seen where it has something: its tables and facts.
     const ShownRun* r = session_->state().run(id);
     if (!r || r->run->slices.size() > 0 || !r->run->counters.empty() || !r->run->io.empty() || !r->run->ioRecords.empty()) return;
