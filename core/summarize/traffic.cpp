@@ -87,7 +87,8 @@ struct Messages {
 
 bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const TrafficOptions& o, const Wanted& wanted, const Job& job, Messages& found) {
   const Transfers& t = run.transfers;
-  const std::optional<std::uint32_t> only = o.call && *o.call < run.collectives.size() ? std::optional(run.collectives[*o.call].instance) : std::nullopt;
+  const bool single = o.call && *o.call < run.collectives.size();
+  const std::uint32_t only = single ? run.collectives[*o.call].instance : 0;
   const MessageKinds kinds(run);
   struct Kind {
     Operation operation;
@@ -101,7 +102,7 @@ bool addMessages(TrafficMatrix& m, TrafficGrid& grid, const Run& run, const Traf
   for (std::size_t i = 0; i < end; ++i) {
     const CollectiveCall* c = kinds.of(run, t.instance[i]);
     if (c ? !wanted.of(*c) : !wanted.operation(Operation::SendRecv) || !wanted.anyGroup()) continue;
-    if (only && t.instance[i] != *only) continue;
+    if (single && t.instance[i] != only) continue;
     if (!wanted.inStep(t.source[i], t.destination[i], t.start[i])) continue;
     if (shareWithin(t.start[i], t.end[i], o.range) == 0) continue;
     const Kind k{c ? c->operation : Operation::SendRecv, c ? c->group : 0};
@@ -326,7 +327,8 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
   std::shared_ptr<const TrafficMatch> match = o.match;
   if (!match) match = std::make_shared<const TrafficMatch>(matchTraffic(run, job));
   if (job.stopped()) return m;
-  const std::optional<std::uint32_t> only = o.call && *o.call < run.collectives.size() ? std::optional(match->instanceOf(run, *o.call)) : std::nullopt;
+  const bool single = o.call && *o.call < run.collectives.size();
+  const std::uint32_t only = single ? match->instanceOf(run, *o.call) : 0;
   const CallsByInstance calls(run, *match);
   std::vector<TrafficInstance> instances;
   for (std::size_t i = 0; i < calls.size() && !complete; ++i) {
@@ -335,7 +337,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
     const CollectiveCall& first = x.call(0);
     if (!wanted.of(first) || (first.instance < covered.size() && covered[first.instance])) continue;
     if (points && first.operation == Operation::SendRecv) continue;
-    if (only && match->instanceOf(run, *x.first) != *only) continue;
+    if (single && match->instanceOf(run, *x.first) != only) continue;
     x.start = first.start;
     x.end = first.start + first.duration;
     for (std::size_t k = 1; k < x.size(); ++k) {
