@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include <charconv>
-#include <filesystem>
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +14,7 @@
 #include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
 #include "core/base/offset.h"
+#include "core/base/units.h"
 #include "core/formats/open.h"
 #include "core/jobs/compare_studies.h"
 #include "core/study/study.h"
@@ -25,23 +26,34 @@ namespace {
 
 constexpr std::array kTables{"overall", "rank", "activity", "kernel", "operator", "collective", "io", "file", "traffic"};
 
-struct Input {
-  std::string path;
-  std::optional<StudyId> run;
+struct Options {
+  std::string a, b, by;
+  std::optional<StudyId> runA, runB;
+  CompareOptions compare;
+  CompareTextOptions text;
+  double threshold = 1;
+  std::string from, to;
+  bool json = false;
+  OpenArguments open;
 };
 
-// "x.weir#2" names a run of a study; a file whose name holds a # is itself.
-Input inputOf(const std::string& text, const std::optional<StudyId>& run) {
-  Input in{text, run};
-  std::error_code ec;
-  const auto at = text.rfind('#');
-  if (std::filesystem::exists(text, ec) || at == std::string::npos) return in;
-  StudyId id = 0;
-  const auto r = std::from_chars(text.data() + at + 1, text.data() + text.size(), id);
-  if (r.ec != std::errc() || r.ptr != text.data() + text.size()) return in;
-  in.path = text.substr(0, at);
-  in.run = id;
-  return in;
+// What is to be done where a range holds nothing of a run, as info and critical-path say it.
+Error nothingThere(const Options& o, std::string why, const Run* a = nullptr, const Run* b = nullptr) {
+  const auto length = [](const Run& run) { return units::showSeconds(static_cast<double>(run.span().second - run.span().first) / 1e12); };
+  const std::string ends = a && b ? fmt::format(": A ends {} after it begins, B {}", length(*a), length(*b)) : "";
+  const std::string where = fmt::format("{}{}{}", o.from.empty() ? "" : "--from " + o.from, o.from.empty() || o.to.empty() ? "" : ", ", o.to.empty() ? "" : "--to " + o.to);
+  return {Error::Kind::Input, std::move(why), where, fmt::format("give a range that holds some of both, counted from where each begins{}", ends)};
+}
+
+// Why no pair of two studies was compared; empty = some was.
+std::string nothingOf(const std::vector<StudyComparison>& pairs) {
+  std::string first;
+  for (const StudyComparison& p : pairs) {
+    if (!p.comparison) continue;
+    if (p.comparison->nothing.empty()) return {};
+    if (first.empty()) first = p.comparison->nothing;
+  }
+  return first;
 }
 
 // The window lays both runs so that they begin together; with the same counting the numbers are the same.
@@ -69,28 +81,18 @@ Result<std::vector<StoredRun>> runsOf(const std::string& path) {
 }  // namespace
 
 std::function<int()> addCompare(CLI::App& app) {
-  struct Options {
-    std::string a, b, by;
-    std::optional<StudyId> runA, runB;
-    CompareOptions compare;
-    CompareTextOptions text;
-    double threshold = 1;
-    std::string from, to;
-    bool json = false;
-    OpenArguments open;
-  };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("compare", "Two runs, or two whole studies, held against each other: what is slower, faster, added, removed, and by how much");
   command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), or one run of a study (x.weir#2)")->required();
   command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();
-  command->add_option("--run-a", o->runA, "Run of A, where A is a study")->check(wholeNumber(0))->type_name("ID");
-  command->add_option("--run-b", o->runB, "Run of B, where B is a study")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--run-a", o->runA, "Run of A, where A is a study; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--run-b", o->runB, "Run of B, where B is a study; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
   command->add_option("--from", o->from, "Only from this time on, counted from where each run begins, as 12.5ms: the steps that lie in it by half or more")->type_name("T");
   command->add_option("--to", o->to, "Only up to this time, counted in the same way")->type_name("T");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
   command->add_option("--top", o->text.top, "Rows a table, the largest differences first; 0 = all")->check(wholeNumber(0))->capture_default_str();
   command->add_option("--by", o->by, fmt::format("Tables, separated by commas: {}", fmt::join(kTables, ", ")));
-  command->add_option("--threshold", o->threshold, "Changes of less than this many percent are \"unchanged\"")->check(finiteNumber(true))->capture_default_str();
+  command->add_option("--threshold", o->threshold, "Changes of less than this many percent are \"unchanged\", of times and of numbers of calls")->check(finiteNumber(true))->capture_default_str();
   addOpenOptions(*command, o->open);
   return [o] {
     o->compare.threshold = o->threshold / 100;
@@ -106,29 +108,33 @@ std::function<int()> addCompare(CLI::App& app) {
     if (!range) return report(range.error());
     const auto options = openOptions(o->open);
     if (!options) return report(options.error());
-    const Input a = inputOf(o->a, o->runA), b = inputOf(o->b, o->runB);
-    const auto several = [](const Input& in) {
+    const auto a = runInputOf(o->a, o->runA, "--run-a"), b = runInputOf(o->b, o->runB, "--run-b");
+    if (!a) return report(a.error());
+    if (!b) return report(b.error());
+    const auto several = [](const RunInput& in) {
       if (in.run || !isStudy(in.path)) return false;
       const auto runs = runsOf(in.path);
       return runs && runs->size() > 1;
     };
-    if (!a.run && !b.run && isStudy(a.path) && isStudy(b.path) && (several(a) || several(b))) {
+    if (!a->run && !b->run && isStudy(a->path) && isStudy(b->path) && (several(*a) || several(*b))) {
       Result<std::vector<StudyComparison>> pairs = tl::make_unexpected(Error{});
-      withProgress([&](const Job& job) { pairs = compareStudies(a.path, b.path, o->compare, *range, job, [](const Run& run, const std::string& path) { warnOfLoss(run, {path}); }); });
+      withProgress([&](const Job& job) { pairs = compareStudies(a->path, b->path, o->compare, *range, job, [](const Run& run, const std::string& path) { warnOfLoss(run, {path}); }); });
       if (!pairs) return report(pairs.error());
+      if (const auto none = nothingOf(*pairs); !none.empty()) return report(nothingThere(*o, none));
       return print(o->json ? studiesToJson(*pairs, o->text) : studiesToText(*pairs));
     }
     Result<Comparison> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
-      const auto one = [&](const Input& in, const char* option) { return openRun({in.path}, in.run, *options, job, fmt::format("{} or FILE#ID", option)); };
-      const auto runA = one(a, "--run-a");
+      const auto one = [&](const RunInput& in, const char* option) { return openRun({in.path}, in.run, *options, job, fmt::format("{} or FILE#ID", option)); };
+      const auto runA = one(*a, "--run-a");
       if (!runA) return void(result = tl::make_unexpected(runA.error()));
-      const auto runB = one(b, "--run-b");
+      const auto runB = one(*b, "--run-b");
       if (!runB) return void(result = tl::make_unexpected(runB.error()));
       const auto side = [&](const Run& run) { return CompareSide{&run, findSteps(run, job).ranks, range->of(run)}; };
       auto c = compareRuns(side(**runA), side(**runB), o->compare, job);
-      if (c) result = std::move(*c);
-      else result = stoppedByUser();
+      if (!c) result = stoppedByUser();
+      else if (c->nothing.empty()) result = std::move(*c);
+      else result = tl::make_unexpected(nothingThere(*o, c->nothing, &**runA, &**runB));
     });
     if (!result) return report(result.error());
     return print(o->json ? comparisonToJson(*result, o->text) : comparisonToText(*result, o->text));

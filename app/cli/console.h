@@ -29,7 +29,7 @@ void withProgress(const std::function<void(const Job&)>& work);
 // Milliseconds since the epoch: the one clock that results kept in a study carry.
 [[nodiscard]] std::int64_t nowMs();
 
-// Prints to stdout; an error when that fails (a full disk, a closed pipe).
+// Prints to stdout, control characters but line ends and tabs as spaces; an error when that fails (a full disk, a closed pipe).
 [[nodiscard]] int print(const std::string& text);
 
 }  // namespace weir::cli

@@ -5,15 +5,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/checks.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/open_run.h"
+#include "app/cli/study_info.h"
+#include "core/base/file_head.h"
+#include "core/jobs/use_cases.h"
+#include "core/study/study.h"
 
 extern char** environ;
 
@@ -36,18 +45,84 @@ int spawnAndWait(const std::string& program, const std::vector<std::string>& arg
   return report(Error{Error::Kind::Internal, "the figure's painter ended unexpectedly", program, "run it with --figure by hand"});
 }
 
+struct Options {
+  std::vector<std::string> inputs;
+  std::string view = "timeline", style = "paper", out, size, simulate;
+  std::optional<StudyId> runA, runB;
+  double textPt = 8;
+};
+
+// A folder of our own for as long as this lives.
+class Temporary {
+ public:
+  Temporary() {
+    std::error_code ec;
+    path_ = (std::filesystem::temp_directory_path(ec) / "weir-figure-XXXXXX").string();
+    if (ec || ::mkdtemp(path_.data()) == nullptr) path_.clear();
+  }
+  ~Temporary() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+bool isScenario(const std::string& path) { return kindOf(headOf(path)) == FileKind::Scenario; }
+
+// The runs that Compare is asked to hold against each other, A before B; none where the painter finds them itself: in one study,
+// or in a trace and what its scenario gives.
+Result<std::vector<RunInput>> comparedRuns(const Options& o) {
+  if (o.view != "compare") {
+    if (o.runA || o.runB) return fail("is about Compare alone", o.runA ? "--run-a" : "--run-b", "add --view compare, or leave it out");
+    return std::vector<RunInput>{};
+  }
+  std::vector<std::string> inputs = o.inputs;
+  const bool named = o.runA || o.runB;
+  if (inputs.size() == 1 && named && isStudy(inputs.front())) inputs.push_back(inputs.front());  // two runs of one study
+  if (!named && (inputs.size() == 1 || std::any_of(inputs.begin(), inputs.end(), isScenario))) return std::vector<RunInput>{};
+  if (inputs.size() != 2)
+    return fail(fmt::format("Compare holds two runs against each other, and {} {} given", inputs.size(), inputs.size() == 1 ? "is" : "are"), "--view compare", "give A and B; the files of one job are given as their folder");
+  const auto a = runInputOf(inputs[0], o.runA, "--run-a");
+  if (!a) return tl::make_unexpected(a.error());
+  const auto b = runInputOf(inputs[1], o.runB, "--run-b");
+  if (!b) return tl::make_unexpected(b.error());
+  return std::vector<RunInput>{*a, *b};
+}
+
+// Files that the painter is given together are one run to it: two runs go to it as a study.
+Result<std::string> studyOf(const std::vector<RunInput>& runs, const std::string& folder) {
+  if (folder.empty()) return failIo("no temporary folder can be made for the two runs", "TMPDIR", "set TMPDIR to a folder that can be written");
+  const std::string path = (std::filesystem::path(folder) / "compare.weir").string();
+  Result<std::string> out = path;
+  withProgress([&](const Job& job) {
+    auto study = Study::open(path, Study::Mode::Create);
+    if (!study) return void(out = tl::make_unexpected(study.error()));
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const auto run = openRun({runs[i].path}, runs[i].run, {}, job, fmt::format("{} or FILE#ID", i == 0 ? "--run-a" : "--run-b"));
+      if (!run) return void(out = tl::make_unexpected(run.error()));
+      if (const auto id = study->addRun(**run, std::nullopt, nowMs(), job); !id) return void(out = tl::make_unexpected(id.error()));
+    }
+  });
+  return out;
+}
+
 }  // namespace
 
 std::function<int()> addFigure(CLI::App& app) {
-  struct Options {
-    std::vector<std::string> inputs;
-    std::string view = "timeline", style = "paper", out, size, simulate;
-    double textPt = 8;
-  };
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it, or its table as CSV");
-  command->add_option("INPUT", o->inputs, "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them)")->required();
+  command->add_option("INPUT", o->inputs,
+                      "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them). Several traces are one job, but with --view compare: there they are A and B, "
+                      "each a file, a folder of one job, a study or one run of it (x.weir#2); a trace and a scenario are the measured run and what the scenario gives")
+      ->required();
   command->add_option("--view", o->view, "timeline, traffic, topology, breakdown, statistics, critical-path, io, compare, power, front, batch-law, validation or import")->capture_default_str();
+  command->add_option("--run-a", o->runA, "With --view compare: run of A, where A is a study; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--run-b", o->runB, "With --view compare: run of B, where B is a study; of one study alone, both are its runs")->check(wholeNumber(0))->type_name("ID");
   command->add_option("--style", o->style, "paper (183 mm wide), column (89 mm) or slide (254 mm)")->capture_default_str();
   command->add_option("--size", o->size, "Width and height, as 120x80mm; overrides the style's");
   command->add_option("--simulate", o->simulate, "Play the scenario first: model, flow, packet or hybrid; without it a scenario is shown by what it predicts")
@@ -62,6 +137,15 @@ std::function<int()> addFigure(CLI::App& app) {
     if (!o->size.empty()) arguments.insert(arguments.end(), {"--figure-size", o->size});
     if (!o->simulate.empty()) arguments.insert(arguments.end(), {"--simulate", o->simulate});
     arguments.emplace_back("--");
+    const auto runs = comparedRuns(*o);
+    if (!runs) return report(runs.error());
+    if (!runs->empty()) {
+      const Temporary folder;
+      const auto study = studyOf(*runs, folder.path());
+      if (!study) return report(study.error());
+      arguments.push_back(*study);
+      return spawnAndWait(program, arguments);
+    }
     arguments.insert(arguments.end(), o->inputs.begin(), o->inputs.end());
     return spawnAndWait(program, arguments);
   };

@@ -17,6 +17,7 @@
 #include "core/base/offset.h"
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/head_words.h"
 #include "core/summarize/info.h"
 #include "core/summarize/table_text.h"
 
@@ -99,6 +100,7 @@ Result<InfoAsk> askOf(const Options& o, const Run& run) {
       e.where = "--link " + o.link;
       return tl::make_unexpected(e);
     }
+    if (b->toBytesPerSecond() <= 0) return fail("is no peak: nothing could be sent", "--link " + o.link, "give a bandwidth above 0, as 200Gbps");
     ask.stat.linkPeak = b->toBytesPerSecond();
   }
   if (!o.kernelWait.empty()) {
@@ -122,7 +124,7 @@ std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, c
 }
 
 std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
-  Json j{{"title", run.title}, {"format", run.format}, {"truth", name(run.truth)}};
+  Json j{{"title", run.title}, {"format", run.format}, {"truth", truthWords(run)}};
   const auto seconds = [&](std::int64_t TimeRange::*end) { return ask.stat.range ? Json(static_cast<double>((*ask.stat.range).*end) / 1e12) : Json(nullptr); };
   j["from_s"] = seconds(&TimeRange::from);
   j["to_s"] = seconds(&TimeRange::to);
@@ -161,7 +163,7 @@ int runInfo(const Options& o) {
   Result<std::string> text = tl::make_unexpected(Error{});
   TrafficArguments traffic = o.traffic;
   if (traffic.wanted && o.anySection()) return report(Error{Error::Kind::Input, "--traffic is printed alone", "--traffic", "ask for the sections in another call"});
-  if (traffic.wanted && o.rank) return report(Error{Error::Kind::Input, "--traffic is about all ranks", "--rank", "leave --rank out; the rows of the matrix are ranks"});
+  traffic.rank = o.rank;
   withProgress([&](const Job& job) {
     // Without sections the notes themselves are printed.
     run = openRun(o.files, o.run, *options, job, "--run", o.anySection() || o.traffic.wanted ? LossNotes::Warn : LossNotes::Quiet);
@@ -203,7 +205,7 @@ std::function<int()> addInfo(CLI::App& app) {
   for (std::size_t i = 0; i < infoSections().size(); ++i)
     command->add_flag_callback(infoSections()[i].flag, [o, i] { o->sections[i] = true; }, infoSections()[i].help)->group("Sections");
   command->add_option("--step", o->step, "Sections, --traffic: only this training step, by the number the trace gives it, else counted from 0")->check(wholeNumber())->type_name("N");
-  command->add_option("--rank", o->rank, "Sections: only this rank")->check(wholeNumber())->type_name("N");
+  command->add_option("--rank", o->rank, "Sections: only this rank; --traffic: its row (JSON stays whole)")->check(wholeNumber())->type_name("N");
   command->add_option("--from", o->from, "Sections, --traffic: from this time of the run on, as 12.5ms")->type_name("T");
   command->add_option("--to", o->to, "Sections, --traffic: up to this time of the run")->type_name("T");
   command->add_option("--rows", o->rows, "Sections: rows of a table in text (JSON has all)")->check(wholeNumber(0))->capture_default_str();

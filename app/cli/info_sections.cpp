@@ -4,7 +4,6 @@
 #include "core/summarize/file_table.h"
 #include "core/summarize/kernel_table.h"
 #include "core/summarize/straggler_whatif.h"
-#include "core/summarize/traffic_match.h"
 
 namespace weir::cli {
 namespace {
@@ -20,9 +19,8 @@ std::vector<StatTable> breakdownTables(const Run& run, const InfoAsk& ask, const
 }
 
 std::vector<StatTable> stragglerTables(const Run& run, const InfoAsk& ask, const Job& job) {
-  const Run calls = callsAlone(run, matchTraffic(run, job));
-  const std::vector<CollectiveInstance> instances = collectiveInstances(calls);
-  std::vector<StatTable> all{latenessTable(instances, ask.stat), stragglerTable(instances, calls, ask.stat)};
+  const std::vector<CollectiveInstance> instances = collectiveInstances(run);
+  std::vector<StatTable> all{latenessTable(instances, ask.stat), stragglerTable(instances, run, ask.stat)};
   for (StatTable& t : whatIfTables(run, job, ask.stat.range)) all.push_back(std::move(t));
   return all;
 }

@@ -65,6 +65,17 @@ Result<TrafficOptions> optionsOf(const Run& run, const TrafficArguments& a) {
   return o;
 }
 
+// Where all that would be expanded is reduced in the switches, no rank sends to another. The time in common, which the matrix then
+// holds, is not what was asked for, and that sizes were unknown is not the reason.
+std::optional<Error> inTheSwitches(const Run& run, const TrafficOptions& o, const TrafficMatrix& m, const Job& job) {
+  if (!m.measureDiffers || (o.algorithm != Algorithm::Auto && o.algorithm != Algorithm::InNetwork)) return std::nullopt;
+  TrafficOptions ring = o;
+  ring.algorithm = Algorithm::Ring;
+  if (trafficMatrix(run, ring, job).measureDiffers) return std::nullopt;
+  return wrong(fmt::format("what switches reduce is sent from no rank to another: there are no {} between ranks{}", name(o.measure), o.algorithm == Algorithm::Auto ? ", as the trace names such an algorithm" : ""),
+               o.algorithm == Algorithm::Auto ? "--traffic" : "--algorithm in-network", "--measure time shows how long ranks are in collectives together, --algorithm ring what a ring would send");
+}
+
 }  // namespace
 
 void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
@@ -72,7 +83,7 @@ void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
   auto* traffic = group->add_flag("--traffic", a.wanted, "Print the rank x rank matrix instead: bytes, messages or time from every rank to every other");
   std::vector<std::string> algorithms{"trace"};
   for (std::size_t i = 1; i < algorithmNames().size(); ++i) algorithms.emplace_back(algorithmNames()[i]);
-  group->add_option("--algorithm", a.algorithm, "Expand collectives by this algorithm; trace: as the trace names it, a ring where it does not")
+  group->add_option("--algorithm", a.algorithm, "Expand collectives by this algorithm, or what stands in for it where it is not defined, which is said; trace: as the trace names it, a ring where it does not")
       ->check(CLI::IsMember(algorithms))->capture_default_str()->needs(traffic);
   group->add_option("--measure", a.measure, "bytes, messages, or time spent in common collectives")->check(CLI::IsMember({"bytes", "messages", "time"}))->capture_default_str()->needs(traffic);
   // One value each: the files come behind them.
@@ -82,13 +93,14 @@ void addTrafficOptions(CLI::App& command, TrafficArguments& a) {
   repeatable(group->add_option("--op", a.operations, "Count only this operation (all-reduce, ...); may be repeated"), "OPERATION")->needs(traffic);
   repeatable(group->add_option("--group", a.groups, "Count only collectives of this group: its number in --json, or its ranks as 0,1,2,3; may be repeated"), "GROUP")->needs(traffic);
   group->add_option("--ranks-per-node", a.ranksPerNode, "Ranks of a node, numbered together, for sums within and between nodes; else as the files tell")->check(wholeNumber(1, std::numeric_limits<int>::max()))->needs(traffic);
-  group->add_option("--pairs", a.pairs, "How many of the largest pairs to print")->check(wholeNumber(0))->capture_default_str()->needs(traffic);
+  group->add_option("--pairs", a.pairs, "How many of the largest pairs to print, and of more than 16 ranks how many of the largest senders; JSON has all")->check(wholeNumber(0))->capture_default_str()->needs(traffic);
 }
 
 int printTraffic(const Run& run, const TrafficArguments& a, bool json) {
   auto options = optionsOf(run, a);
   if (!options) return report(options.error());
   TrafficMatrix m;
+  std::optional<Error> cannot;
   bool stopped = false;
   withProgress([&](const Job& job) {
     if (a.ranksPerNode > 0) {
@@ -99,10 +111,17 @@ int printTraffic(const Run& run, const TrafficArguments& a, bool json) {
       options->nodes = nodesBy(ranks, a.ranksPerNode);
     }
     m = trafficMatrix(run, *options, job);
+    cannot = inTheSwitches(run, *options, m, job);
     stopped = job.stopped();
   });
   if (stopped) return kStopped;
-  return print(json ? trafficToJson(run, m) : trafficToText(run, m, a.pairs));
+  if (cannot) return report(*cannot);
+  TrafficTextOptions text{.pairs = a.pairs, .rank = std::nullopt, .asked = options->algorithm, .perNode = options->nodes.perNode};
+  if (a.rank) {
+    text.rank = static_cast<std::int32_t>(*a.rank);
+    if (m.binOf(*text.rank) < 0 && m.bins > 0) return report(wrong(fmt::format("no traffic names a rank {}", *a.rank), fmt::format("--rank {}", *a.rank), fmt::format("its {} ranks are {} to {}", m.ranks.size(), *std::min_element(m.ranks.begin(), m.ranks.end()), *std::max_element(m.ranks.begin(), m.ranks.end()))));
+  }
+  return print(json ? trafficToJson(run, m, text) : trafficToText(run, m, text));
 }
 
 }  // namespace weir::cli

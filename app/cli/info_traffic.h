@@ -18,6 +18,7 @@ struct TrafficArguments {
   std::vector<std::string> operations, groups;
   std::optional<std::int64_t> step;  // by its number (core/summarize/breakdown.h, stepNumbers); must be there
   std::optional<TimeRange> range;    // ps, the run's axis
+  std::optional<std::int64_t> rank;  // its row alone, in text
   int ranksPerNode = 0;
   std::size_t pairs = 32;
 };

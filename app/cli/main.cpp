@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <utility>
@@ -28,6 +29,7 @@ constexpr std::array kCommands{
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit of this process then is an error of its writing, and no end
   CLI::App app{"Where the training of deep networks loses time and energy to moving data", "weir-cli"};
   app.require_subcommand(1);
   app.set_version_flag("--version", fmt::format("weir {}", weir::kVersion), "The version of this build");

@@ -4,13 +4,43 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
+#include <system_error>
 
 #include "app/cli/console.h"
 #include "app/cli/study_info.h"
+#include "core/base/plain_text.h"
+#include "core/formats/folder.h"
 #include "core/formats/same_file.h"
 
 namespace weir::cli {
+namespace {
+
+// "1 "small-cnn", measured; 2 "small-cnn", predicted": in words that stand inside of parentheses.
+std::string listed(const std::vector<StoredRun>& runs) {
+  constexpr std::size_t kMost = 9;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(runs.size(), kMost); ++i)
+    all += fmt::format("{}{} \"{}\", {}", all.empty() ? "" : "; ", runs[i].id, shortened(plainText(runs[i].title), 60), name(runs[i].truth));
+  return runs.size() > kMost ? all + fmt::format("; and {} more, which weir-cli info lists", runs.size() - kMost) : all;
+}
+
+}  // namespace
+
+Result<RunInput> runInputOf(const std::string& text, std::optional<StudyId> run, const std::string& option) {
+  RunInput in{text, run};
+  std::error_code ec;
+  const auto at = text.rfind('#');
+  if (std::filesystem::exists(text, ec) || at == std::string::npos) return in;
+  StudyId id = 0;
+  const auto r = std::from_chars(text.data() + at + 1, text.data() + text.size(), id);
+  if (r.ec != std::errc() || r.ptr != text.data() + text.size()) return in;
+  if (run && *run != id) return fail(fmt::format("names run {}, and {} run {}", id, option, *run), text, fmt::format("leave out either #{} or {}", id, option));
+  in.path = text.substr(0, at);
+  in.run = id;
+  return in;
+}
 
 Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted, const Job& job, const std::string& option, LossNotes notes) {
   const auto study = Study::open(path, Study::Mode::ReadOnly);
@@ -18,9 +48,8 @@ Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted
   const auto runs = study->runs();
   if (!runs) return tl::make_unexpected(runs.error());
   if (runs->empty()) return fail("the study holds no run", path, "give trace files, or a study in which a run was kept");
-  std::string all;
-  for (const StoredRun& r : *runs) all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", r.id, r.title);
-  if (!wanted && runs->size() > 1) return fail("the study holds several runs", path, fmt::format("say which with {}: {}", option, all));
+  const std::string all = listed(*runs);
+  if (!wanted && runs->size() > 1) return fail("the study holds several runs", path, fmt::format("say which with {}; it holds {}", option, all));
   const StudyId id = wanted.value_or(runs->front().id);
   for (const StoredRun& r : *runs)
     if (r.id == id) {
@@ -28,7 +57,7 @@ Result<RunPtr> runOfStudy(const std::string& path, std::optional<StudyId> wanted
       if (run && notes == LossNotes::Warn) warnOfLoss(**run, {path});
       return run;
     }
-  return fail(fmt::format("the study holds no run {}", id), path, "it holds: " + all);
+  return fail(fmt::format("the study holds no run {}", id), path, "it holds " + all);
 }
 
 Result<RunPtr> openRun(const std::vector<std::string>& files, std::optional<StudyId> wanted, const OpenOptions& options, const Job& job,
@@ -38,7 +67,10 @@ Result<RunPtr> openRun(const std::vector<std::string>& files, std::optional<Stud
   auto run = openFiles(files, options, job);
   if (!run) return tl::make_unexpected(run.error());
   warnOfTwice(*run);
-  if (notes == LossNotes::Warn) warnOfLoss(*run, files);
+  if (notes == LossNotes::Warn) {
+    warnOfFolders(*run);
+    warnOfLoss(*run, files);
+  }
   return std::make_shared<const Run>(std::move(*run));
 }
 
@@ -60,6 +92,12 @@ void warnOfTwice(const Run& run) {
     for (const std::string& place : n.first) warn(fmt::format("{} ({})", n.kind, place));
     if (n.count > n.first.size()) warn(fmt::format("{} ({} files more)", n.kind, n.count - n.first.size()));
   }
+}
+
+void warnOfFolders(const Run& run) {
+  for (const Note& n : run.notes)
+    if (n.kind == kNoteFolderWithTraces)
+      for (const std::string& place : n.first) warn(fmt::format("{} ({})", place, n.kind));
 }
 
 void warnOfLoss(const Run& run, const std::vector<std::string>& files) {

@@ -2,6 +2,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cstdio>
@@ -92,6 +93,8 @@ CommandLine parseCommandLine(const QStringList& arguments) {
   CommandLine c;
   c.files = p.positionalArguments();
   c.screenshot = p.value(QStringLiteral("screenshot"));
+  if (const QFileInfo picture(c.screenshot); !c.screenshot.isEmpty() && !picture.suffix().isEmpty() && picture.suffix().toLower() != QLatin1String("png") && (!picture.exists() || picture.isFile()))
+    wrongUsage(QStringLiteral("--screenshot writes PNG, so a name that ends in .png, not \"%1\"; --figure VIEW --out writes .pdf and .svg").arg(c.screenshot));
   if (p.isSet(QStringLiteral("size"))) {
     static const QRegularExpression pattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
     const auto m = pattern.match(p.value(QStringLiteral("size")));
@@ -121,6 +124,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
   c.textPt = p.value(QStringLiteral("text")).toDouble(&ok);
   if (!ok || c.textPt < 4 || c.textPt > 72) wrongUsage(QStringLiteral("--text wants points between 4 and 72"));
   if (!c.figure.isEmpty() && c.out.isEmpty()) wrongUsage(QStringLiteral("--figure needs --out FILE"));
+  if (!c.figure.isEmpty() && p.isSet(QStringLiteral("timeout"))) wrongUsage(QStringLiteral("--timeout goes with --screenshot; a figure is written when it is done"));
   return c;
 }
 

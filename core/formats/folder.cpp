@@ -153,7 +153,10 @@ class Below {
     const Listed inside = list(folder, ignored);
     std::size_t here = 0;
     for (const std::string& f : inside.files) {
-      if (looked_ >= kMostLooked || here++ >= kMostOfOne) break;
+      if (looked_ >= kMostLooked || here++ >= kMostOfOne) {
+        if (passed_.empty()) passed_ = folder;
+        break;
+      }
       ++looked_;
       Looked l = look(f, tables_, options_);
       if (l.part == Part::Known) known_ = l.format;
@@ -161,9 +164,14 @@ class Below {
       found.push_back({folder, std::move(l)});
       return;
     }
-    if (depth < kDeepest)
-      for (const std::string& deeper : inside.folders) search(deeper, depth + 1, found);
+    if (depth >= kDeepest) {
+      if (!inside.folders.empty() && passed_.empty()) passed_ = inside.folders.front();
+      return;
+    }
+    for (const std::string& deeper : inside.folders) search(deeper, depth + 1, found);
   }
+  // The first folder that was not looked into, or not to its end, for the limits above; "" = all were.
+  [[nodiscard]] const std::string& passed() const { return passed_; }
   // A format that was seen since this was asked last and that is known but not read.
   const FormatDescriptor* known() { return std::exchange(known_, nullptr); }
 
@@ -171,6 +179,7 @@ class Below {
   bool tables_;
   const SourceOptions& options_;
   std::size_t looked_ = 0;
+  std::string passed_;
   const FormatDescriptor* known_ = nullptr;
 };
 
@@ -244,13 +253,16 @@ tl::unexpected<Error> severalJobs(const std::string& path, const std::vector<Bel
   return fail(fmt::format("no trace lies in the folder itself, but {} below it that may be different jobs", found.size()), path, todo);
 }
 
-tl::unexpected<Error> nothingIn(const Folder& f, const std::vector<Looked>& looked) {
+tl::unexpected<Error> nothingIn(const Folder& f, const std::vector<Looked>& looked, const std::string& passed) {
   const std::string read = "weir-cli formats lists what is read";
   for (const Looked& l : looked)
     if (l.format != nullptr)
       return fail(fmt::format("no trace in this folder can be read; {} is recognised but not read", l.format->title), l.path, l.format->why.empty() ? read : std::string(l.format->why));
   for (const Looked& l : looked)
     if (l.part == Part::Broken) return failIo("no trace in this folder can be read; " + l.why, f.path);
+  if (!passed.empty())
+    return fail(fmt::format("no trace was found in the folder or in {} levels of folders below it; not all of them were looked into", kDeepest), f.path,
+                fmt::format("open the folder that holds the trace; the first that was passed over: {}", relative(passed, f.path)));
   return fail(looked.empty() ? "the folder is empty" : fmt::format("the folder holds no trace ({} files looked at)", looked.size()), f.path, read);
 }
 
@@ -281,9 +293,11 @@ Result<FolderContents> lookBelow(const Folder& f) {
     addFound(path, folder.files, found);
     inside.push_back(std::move(folder));
   }
+  std::string passed;
   if (inside.empty()) {
     Below below(f.tables, f.options);
     for (const std::string& path : f.folders) below.search(path, 1, found);
+    passed = below.passed();
     if (found.size() == 1) inside.push_back(enter(found[0].folder));
   }
   const bool tablesHere = has(f.files, Part::Table);
@@ -304,7 +318,7 @@ Result<FolderContents> lookBelow(const Folder& f) {
   } else if (!found.empty()) {
     return severalJobs(f.path, found);
   } else {
-    return nothingIn(f, seen);
+    return nothingIn(f, seen, passed);
   }
   sayLeftOut(f.path, f.files, out.notes);
   sayNotEntered(f, entered, out);

@@ -172,6 +172,7 @@ Result<Run> readFile(const std::string& path, const std::string& shown, const Op
   if (run->ranks.empty() && ofARank) {
     const std::int32_t rank = rankFromFileName(path);
     if (rank != kUnknownRank) giveRank(*run, rank);
+    else if (rankBelow0InFileName(path)) addNote(run->notes, kNoteRankBelow0, fs::path(shown).filename().string());
   }
   run->title = fs::path(shown).filename().string();
   // A reader may say what its clock is in a source of its own; several of them, when the file holds several logs.

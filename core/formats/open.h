@@ -29,6 +29,7 @@ struct OpenOptions {
   bool keepGoing = false;
 };
 inline constexpr std::string_view kNoteNotRead = "not read";
+inline constexpr std::string_view kNoteRankBelow0 = "a rank below 0 is none: left without a rank";
 
 // The keys that readers look at in OpenOptions::settings.
 inline constexpr std::array<std::string_view, 18> kSettingKeys{
@@ -48,5 +49,7 @@ inline constexpr std::array<std::string_view, 18> kSettingKeys{
 
 // The rank that a file's name tells ("rank-34.json", "worker0_step_12.json", "trace_rank3.json.gz"), or kUnknownRank.
 [[nodiscard]] std::int32_t rankFromFileName(std::string_view path);
+// Whether it tells one below 0, which is none: "rank_-1.json".
+[[nodiscard]] bool rankBelow0InFileName(std::string_view path);
 
 }  // namespace weir

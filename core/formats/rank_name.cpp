@@ -20,24 +20,51 @@ std::int32_t numberAt(std::string_view text, std::size_t i) {
   return n == 0 ? -1 : v;
 }
 
+bool apart(char c) { return c == '-' || c == '_' || c == '.' || c == ' ' || c == '='; }
+
+// Where the number behind a word begins. A '-' parts the two ("rank-3"), and is a sign where something else does already.
+struct Place {
+  std::size_t at = 0;
+  bool below0 = false;
+};
+Place numberBehind(std::string_view name, std::size_t word) {
+  std::size_t i = word;
+  while (i < name.size() && apart(name[i])) ++i;
+  return {i, i < name.size() && digit(name[i]) && i > word + 1 && name[i - 1] == '-'};
+}
+
+// As it is looked at: the last part of the path, in small letters.
+std::string plainName(std::string_view path) {
+  const std::size_t slash = path.find_last_of('/');
+  std::string name;
+  for (const char c : slash == std::string_view::npos ? path : path.substr(slash + 1)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
+}
+
+// Each "rank", "worker" that is a word of its own; not that of "frank3". Until `use` says true.
+template <class Use>
+bool anyWord(const std::string& name, const Use& use) {
+  for (const std::string_view word : {std::string_view("rank"), std::string_view("worker")})
+    for (std::size_t at = name.find(word); at != std::string::npos; at = name.find(word, at + 1))
+      if ((at == 0 || !letter(name[at - 1])) && use(numberBehind(name, at + word.size()))) return true;
+  return false;
+}
+
 }  // namespace
 
-std::int32_t rankFromFileName(std::string_view path) {
-  const std::size_t slash = path.find_last_of('/');
-  const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
-  std::string name;
-  for (const char c : file) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+bool rankBelow0InFileName(std::string_view path) {
+  return anyWord(plainName(path), [](const Place& p) { return p.below0; });
+}
 
-  // "rank-34", "rank_3", "rank0", "worker0"; not "frank3".
-  for (const std::string_view word : {std::string_view("rank"), std::string_view("worker")}) {
-    for (std::size_t at = name.find(word); at != std::string::npos; at = name.find(word, at + 1)) {
-      if (at > 0 && letter(name[at - 1])) continue;
-      std::size_t i = at + word.size();
-      while (i < name.size() && (name[i] == '-' || name[i] == '_' || name[i] == '.' || name[i] == ' ' || name[i] == '=')) ++i;
-      const std::int32_t rank = numberAt(name, i);
-      if (rank >= 0) return rank;
-    }
-  }
+std::int32_t rankFromFileName(std::string_view path) {
+  const std::string name = plainName(path);
+  // "rank-34", "rank_3", "rank0", "worker0"; "rank -1" is none.
+  std::int32_t told = -1;
+  if (anyWord(name, [&](const Place& p) {
+        told = p.below0 ? kUnknownRank : numberAt(name, p.at);
+        return p.below0 || told >= 0;
+      }))
+    return told;
   // "profile.3.json", "trace_3.json", "trace-3.pt.trace.json.gz": a number that is a word of its own just before the endings.
   std::string_view stem = name;
   for (bool cut = true; cut;) {
@@ -58,8 +85,8 @@ std::int32_t rankFromFileName(std::string_view path) {
     while (k > 0 && digit(stem[k - 1])) --k;
   }
   if (parts > 2) return kUnknownRank;
-  const bool apart = i == 0 || stem[i - 1] == '.' || stem[i - 1] == '_' || stem[i - 1] == '-';
-  const std::int32_t rank = apart && stem.size() - i <= 5 ? numberAt(stem, i) : -1;
+  const bool alone = i == 0 || stem[i - 1] == '.' || stem[i - 1] == '_' || stem[i - 1] == '-';
+  const std::int32_t rank = alone && stem.size() - i <= 5 ? numberAt(stem, i) : -1;
   return rank >= 0 ? rank : kUnknownRank;
 }
 

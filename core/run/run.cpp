@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/run/builder.h"
+#include "core/run/call_match.h"
 #include "core/run/sort_io.h"
 
 namespace weir {
@@ -82,8 +83,9 @@ SliceIndex Run::firstStartingAt(const Row& row, std::int64_t t) const {
 namespace {
 
 // Where a trace does not say which ranks a call is among, calls of different communicators can come to be matched. Nobody
-// leaves a collective before the last has come: calls that were never under way at once belong to different ones.
-void separateUnrelated(Run& run, std::uint32_t next) {
+// leaves a collective before the last has come: calls that were never under way at once belong to different ones. But for those
+// of which more is told than their order.
+void separateUnrelated(Run& run, std::uint32_t next, const std::vector<bool>& told) {
   constexpr std::string_view kKind = "calls of unknown groups that were never under way at once, not matched across ranks";
   std::erase_if(run.notes, [&](const Note& n) { return n.kind == kKind; });
   struct Window {
@@ -98,9 +100,10 @@ void separateUnrelated(Run& run, std::uint32_t next) {
     ++w.calls;
   }
   std::vector<bool> kept(next, false);
-  for (CollectiveCall& c : run.collectives) {
+  for (std::size_t i = 0; i < run.collectives.size(); ++i) {
+    CollectiveCall& c = run.collectives[i];
     const Window& w = windows[c.instance];
-    if (c.group != 0 || w.calls < 2 || w.lastStart <= w.firstEnd) continue;
+    if (c.group != 0 || w.calls < 2 || w.lastStart <= w.firstEnd || (i < told.size() && told[i])) continue;
     addNote(run.notes, kKind, run.slices.size() > c.slice ? run.names.text(run.slices.name[c.slice]) : std::string_view{}, 1, c.start);
     if (kept[c.instance]) c.instance = next++;
     else kept[c.instance] = true;
@@ -217,9 +220,12 @@ void matchCollectives(Run& run) {
     const std::uint32_t k = calls[{key, c.rank}]++;
     c.instance = instances.try_emplace({key, k}, static_cast<std::uint32_t>(instances.size())).first->second;
   }
-  separateUnrelated(run, static_cast<std::uint32_t>(instances.size()));
+  const std::vector<bool> told = countByMatch(run);
+  std::uint32_t count = 0;
+  for (const CollectiveCall& c : run.collectives) count = std::max(count, c.instance + 1);
+  separateUnrelated(run, count, told);
   std::erase_if(run.notes, [](const Note& n) { return n.kind == kDisagree; });
-  noteSizes(run, static_cast<std::uint32_t>(instances.size()));
+  noteSizes(run, count);
   noteOperations(run, calls);
 }
 

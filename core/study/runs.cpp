@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/random.h"
+#include "core/run/call_match.h"
 #include "core/study/check_run.h"
 #include "core/study/columns.h"
 #include "core/study/run_columns.h"
@@ -199,6 +200,8 @@ Result<RunPtr> Study::run(StudyId id, const Job& job) const {
       }
       return tl::make_unexpected(std::move(e));
     }
+    // One that an older version kept may count calls by their order alone.
+    (void)countByMatch(*read);
     return std::make_shared<const Run>(*std::move(read));
   });
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
+
 
 namespace weir {
 namespace {
@@ -122,24 +124,39 @@ StatTable idleTable(const Run& run, const StatAsk& ask, std::int64_t kernelWaitB
   return t;
 }
 
+namespace {
+
+// Of each rank the recording of which begins when others wait for it already: once.
+void sayLateRecordings(StatTable& t, const std::vector<CollectiveInstance>& late) {
+  constexpr std::size_t kMost = 3;
+  std::set<std::int32_t> said;
+  for (const CollectiveInstance& i : late)
+    if (const std::string text = lateRecordingText(i); !text.empty() && said.size() < kMost && said.insert(i.lastRank).second) t.remark += (t.remark.empty() ? "" : " ") + text;
+}
+
+}  // namespace
+
 StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const Run& run, const StatAsk& ask) {
   StatTable t;
   t.key = "stragglers";
   t.title = "Who comes last to each collective";
+  // What a narrow window still shows stands first.
   t.columns = {{"instance", "no.", "The collective's number in the run, by its first start", U::Rank},
                {"operation", "operation", "What the ranks did together", U::Text},
                {"start_s", "first start", "When the first rank began, on the run's axis", U::Seconds},
+               {"last_rank", "last rank", "The rank that starts last: the others wait for it", U::Rank},
+               {"spread_s", "longest wait", "Last start - first start: what the first rank waits in this one collective", U::Seconds},
+               {"unrecorded_s", "unrecorded", "Of the longest wait the part before the recording of the last rank begins: it may be the recording that is late, not the rank", U::Seconds},
+               {"waited_s", "waits, sum", "Sum over the ranks of last start - own start: waits at the same time count each, so the run would gain less", U::Seconds},
+               {"first_rank", "first rank", "The rank that starts first: it waits longest", U::Rank},
                {"bytes", "size", "The largest input of a rank", U::Bytes},
                {"group_size", "ranks", "Ranks of the communicator", U::Count},
-               {"compared", "ranks compared", "Of them those in the run", U::Count},
-               {"last_rank", "last rank", "The rank that starts last: the others wait for it", U::Rank},
-               {"first_rank", "longest-waiting rank", "The rank that starts first", U::Rank},
-               {"spread_s", "longest wait", "Last start - first start: what the first rank waits", U::Seconds},
-               {"waited_s", "waited in all", "Sum over the ranks of last start - own start", U::Seconds},
+               {"compared", "compared", "Of its ranks those in the run", U::Count},
                {"time_s", "time", "First start to last end", U::Seconds}};
   std::unordered_map<std::uint32_t, SliceIndex> last;
   for (const CollectiveCall& c : run.collectives) last[c.instance] = c.slice;  // by start: the last one stays
   std::size_t alone = 0;
+  std::vector<CollectiveInstance> late;
   const auto who = [](const CollectiveInstance& i, std::int32_t rank) { return i.together() ? StatCell(std::string("none")) : StatCell(static_cast<double>(rank)); };
   for (const CollectiveInstance& i : instances) {
     if (i.arrivals.size() < 2) {
@@ -149,12 +166,14 @@ StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const
     const auto first = std::min_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     if (ask.range && (first->start < ask.range->from || first->start >= ask.range->to)) continue;
     if (ask.rank && std::none_of(i.arrivals.begin(), i.arrivals.end(), [&](const auto& a) { return a.rank == *ask.rank; })) continue;
-    t.rows.push_back({static_cast<double>(i.instance), std::string(name(i.operation)), seconds(first->start), i.bytes >= 0 ? StatCell(static_cast<double>(i.bytes)) : StatCell(kNone),
-                      i.groupSize > 0 ? StatCell(static_cast<double>(i.groupSize)) : StatCell(kNone), static_cast<double>(i.arrivals.size()),
-                      who(i, i.lastRank), who(i, first->rank), seconds(i.spread()), seconds(i.waited), seconds(i.end - first->start)});
+    t.rows.push_back({static_cast<double>(i.instance), std::string(name(i.operation)), seconds(first->start), who(i, i.lastRank), seconds(i.spread()), seconds(i.unrecorded()),
+                      seconds(i.waited), who(i, first->rank), i.bytes >= 0 ? StatCell(static_cast<double>(i.bytes)) : StatCell(kNone),
+                      i.groupSize > 0 ? StatCell(static_cast<double>(i.groupSize)) : StatCell(kNone), static_cast<double>(i.arrivals.size()), seconds(i.end - first->start)});
     t.places.emplace_back(StatPlace{i.lastStart, last[i.instance]});
+    if (i.unrecorded() > 0) late.push_back(i);
   }
   if (alone > 0) t.remark = fmt::format("{} collectives are seen on one rank only and tell nothing about waiting.", alone);
+  sayLateRecordings(t, late);
   if (t.rows.empty())
     t.reason = instances.empty() ? "the run has no collectives" : "no collective in this range is seen on two ranks: open the traces of several ranks together";
   return t;
@@ -168,7 +187,9 @@ StatTable latenessTable(const std::vector<CollectiveInstance>& instances, const 
                {"collectives", "collectives", "It took part in, seen on at least two ranks", U::Count},
                {"last", "came last", "How often it started last", U::Count},
                {"last_fraction", "share", "Came last / collectives", U::Fraction},
-               {"made_others_wait_s", "made others wait", "Sum over the collectives it came last to of what the other ranks waited", U::Seconds},
+               {"made_others_wait_s", "made others wait",
+                "Sum over the collectives it came last to, and over the ranks that waited: waits at the same time count each, so the run would gain less", U::Seconds},
+               {"unrecorded_s", "unrecorded", "Of that the part before its recording begins: it may be the recording that is late, not the rank", U::Seconds},
                {"waited_for_others_s", "waited", "Sum of last start - its own start", U::Seconds}};
   std::vector<CollectiveInstance> in;
   for (const CollectiveInstance& i : instances) {
@@ -181,10 +202,15 @@ StatTable latenessTable(const std::vector<CollectiveInstance>& instances, const 
   for (const RankLateness& r : by) {
     if (ask.rank && *ask.rank != r.rank) continue;
     t.rows.push_back({static_cast<double>(r.rank), static_cast<double>(r.collectives), static_cast<double>(r.last),
-                      r.collectives > 0 ? static_cast<double>(r.last) / static_cast<double>(r.collectives) : kNone, seconds(r.madeWait), seconds(r.waited)});
+                      r.collectives > 0 ? static_cast<double>(r.last) / static_cast<double>(r.collectives) : kNone, seconds(r.madeWait), seconds(r.unrecorded),
+                      seconds(r.waited)});
     t.places.emplace_back();
   }
   if (t.rows.empty()) t.reason = "no collective in this range is seen on two ranks";
+  if (!by.empty() && by.front().madeWait > 0)
+    t.remark = fmt::format("What the others wait for a rank is summed over them; what the run would gain if it were not late is less and stands in Critical path, what-if \"rank {} not late\".", by.front().rank);
+  std::erase_if(in, [&](const CollectiveInstance& i) { return i.unrecorded() == 0 || (ask.rank && *ask.rank != i.lastRank); });
+  sayLateRecordings(t, in);
   return t;
 }
 

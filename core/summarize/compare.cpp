@@ -48,6 +48,7 @@ std::vector<double> known(const std::vector<double>& v) {
 
 void addTo(Sums& to, const Sums& from) {
   to.count += from.count;
+  to.counted = to.counted && from.counted;
   to.sum += from.sum;
   to.step.resize(std::max(to.step.size(), from.step.size()));
   for (std::size_t i = 0; i < from.step.size(); ++i) to.step[i] += from.step[i];
@@ -60,11 +61,21 @@ ComparedAmount amountOf(const Sums* s, const std::vector<double>& sample) {
   if (s == nullptr) return a;
   a.present = true;
   a.count = s->count;
+  a.counted = s->counted;
   a.sum = s->sum;
   a.mean = meanOf(sample);
   a.median = quantile(sample, 0.5);
   if (s->longest >= 0) a.slice = s->slice;
   return a;
+}
+
+double ratioOf(double x, double y) { return x > 0 && !std::isnan(y) ? y / x : kNaN; }
+
+// Only times fall into a number of calls and the length of each.
+std::optional<CallsChange> callsOf(const ComparedRow& r, double threshold) {
+  const double number = ratioOf(r.callsA, r.callsB);
+  if (r.unit != "s" || !r.a.present || !r.b.present || std::isnan(number) || std::fabs(number - 1) <= threshold) return std::nullopt;
+  return CallsChange{r.callsB - r.callsA, number - 1, r.callsB > 0 ? r.ratio / number - 1 : kNaN};
 }
 
 }  // namespace
@@ -111,6 +122,11 @@ void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& 
     const auto va = sampleOf(a, x), vb = sampleOf(b, y);
     row.a = amountOf(x, va);
     row.b = amountOf(y, vb);
+    const auto calls = [&](const Side& side, const Sums* s) {
+      return s && s->counted ? static_cast<double>(s->count) / (perStep ? static_cast<double>(side.steps) * static_cast<double>(side.ranks) : 1) : kNaN;
+    };
+    row.callsA = calls(a, x);
+    row.callsB = calls(b, y);
     row.difference = comparer.compare(va, vb, a.exact, b.exact);
     table.rows.push_back(std::move(row));
     return table.rows.back();
@@ -178,7 +194,9 @@ void finish(ComparedTable& table, const CompareOptions& options, bool sorted) {
   for (ComparedRow& r : table.rows) {
     differences.push_back(&r.difference);
     const double x = r.a.present ? r.a.mean : kNaN, y = r.b.present ? r.b.mean : kNaN;
-    r.ratio = x > 0 && !std::isnan(y) ? y / x : kNaN;
+    r.ratio = ratioOf(x, y);
+    r.medianRatio = r.a.present && r.b.present ? ratioOf(r.a.median, r.b.median) : kNaN;
+    r.calls = callsOf(r, options.threshold);
     if (!r.a.present || !r.b.present) r.change = r.b.present ? Change::Added : Change::Removed;
     else if (x == y || (x > 0 && std::fabs(r.ratio - 1) <= options.threshold)) r.change = Change::Unchanged;
     else r.change = y > x ? Change::Slower : Change::Faster;
@@ -206,6 +224,14 @@ ComparedRun headOf(const Side& s) {
   r.spans = s.job;
   r.range = s.within;
   r.outside = s.outside;
+  return r;
+}
+
+ComparedRun headOfNothing(const Side& s, const std::optional<TimeRange>& asked) {
+  ComparedRun r = headOf(s);
+  r.steps = 0;
+  r.numbers.clear();
+  r.range = asked;
   return r;
 }
 
@@ -238,11 +264,12 @@ void remarkOnRanks(Comparison& c) {
 
 void remarkOnSteps(Comparison& c, const Side& a, const Side& b) {
   const auto one = [&](const Side& s, const char* which) {
-    const std::string length = units::showSeconds(seconds(s.job[0].length()));
+    // What no time is known of is not 0 s long.
+    const std::string length = s.job[0].length() > 0 ? units::showSeconds(seconds(s.job[0].length())) : "of unknown length";
     if (s.noStepThere) c.remarks.push_back(fmt::format("no step of {} lies in the range by half or more: what starts in it is compared as one, {}", which, length));
     const char* part = s.within ? "what starts in the range" : "the whole of it";
     if (!s.noStepThere && !s.marked && s.stepsOfRun == 0 && !s.exact) c.remarks.push_back(fmt::format("{} has no steps: {} is compared as one, {}", which, part, length));
-    if (s.outside > 0) c.remarks.push_back(fmt::format("{}: {} slices start outside of all steps and are left out", which, s.outside));
+    if (s.outside > 0) c.remarks.push_back(fmt::format("{}: {} outside of all steps and {} left out", which, s.outside == 1 ? "1 slice starts" : fmt::format("{} slices start", s.outside), s.outside == 1 ? "is" : "are"));
   };
   one(a, "A");
   one(b, "B");
@@ -262,10 +289,10 @@ std::optional<Comparison> compareRuns(const CompareSide& inA, const CompareSide&
   compared::Side a(inA), b(inB);
   Comparison c;
   job.begin("comparing", 3);
-  if (std::string nothing; !compared::keepRanges(a, inA.range, b, inB.range, nothing)) {
-    c.a = compared::headOf(a);
-    c.b = compared::headOf(b);
-    c.remarks.push_back(std::move(nothing));
+  if (!compared::keepRanges(a, inA.range, b, inB.range, c.nothing)) {
+    c.a = compared::headOfNothing(a, inA.range);
+    c.b = compared::headOfNothing(b, inB.range);
+    c.remarks.push_back(c.nothing);
     return c;
   }
   compared::compareTimes(c, a, b, options, job);

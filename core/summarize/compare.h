@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,12 +47,20 @@ struct CompareOptions {
   int resamples = 1000;
 };
 
-enum class Change : std::uint8_t { Added, Removed, Slower, Faster, Unchanged };  // of bytes, counts, joules: Slower = more
+enum class Change : std::uint8_t { Added, Removed, Slower, Faster, Unchanged };  // by the amount; the words for it: compare_text.h
 [[nodiscard]] std::string_view name(Change c);  // "added", "removed", "slower", ...
+
+// Why a sum of times changed, where the number of its calls did: so many calls more (or fewer), each so much longer.
+struct CallsChange {
+  double calls = 0;  // B - A, of a step and a rank, as the means are; of I/O in all
+  double share = 0;  // of A's: (B - A) / A
+  double each = 0;   // how much longer one is, as a share of A's; NaN = unknown
+};
 
 struct ComparedAmount {
   bool present = false;
-  std::uint64_t count = 0;       // slices, calls, operations: over all ranks and steps
+  std::uint64_t count = 0;       // slices, calls, operations: over all ranks and steps; of the step and its parts: steps
+  bool counted = true;           // false: how many there were is unknown
   double sum = 0;                // over all ranks and steps
   double mean = 0, median = 0;   // of a step, the mean over the ranks; NaN = unknown
   std::optional<SliceIndex> slice;  // the longest: where to look
@@ -64,7 +73,10 @@ struct ComparedRow {
   bool matchedLoosely = false;  // by name without template arguments or counters
   ComparedAmount a, b;
   SampleDifference difference;
-  double ratio = 0;           // NaN where A is 0 or one is missing
+  double ratio = 0;           // of the means; NaN where A is 0 or one is missing
+  double medianRatio = 0;     // of the medians
+  double callsA = std::numeric_limits<double>::quiet_NaN(), callsB = callsA;  // of a step and a rank; NaN: unknown, or not made of calls
+  std::optional<CallsChange> calls;  // of a row of times; none = as many, or unknown
   Change change = Change::Unchanged;
 };
 
@@ -122,6 +134,7 @@ struct ComparedRun {
 
 struct Comparison {
   ComparedRun a, b;
+  std::string nothing;               // why nothing was compared (the only remark then): nothing of one lies in the range; empty = something was
   std::vector<std::string> remarks;  // in sentences: ranks that only one has, what could not be told, how was matched
   std::vector<ComparedTable> tables;
   bool errorsAgainstB = false;       // the base of the errors is B, the one that is measured

@@ -16,9 +16,11 @@ struct Io {
   bool left = false;                           // sums that have no time: no part of them can be told
 };
 
-void count(std::map<std::string, Keyed>& to, const char* unit, const std::string& key, double amount, std::uint64_t times = 1) {
+// times: kUnknownCount where only the sum is known.
+void count(std::map<std::string, Keyed>& to, const char* unit, const std::string& key, double amount, std::int64_t times = 1) {
   Sums& s = to[unit][key];
-  s.count += times;
+  if (times == kUnknownCount) s.counted = false;
+  s.count += times == kUnknownCount ? 1 : static_cast<std::uint64_t>(times);
   s.sum += amount;
 }
 
@@ -35,18 +37,18 @@ Io ioOf(const Side& side) {
       continue;
     }
     const std::string layer = key(r.layer), file = key(r.file);
-    const auto add = [&](const char* unit, const char* what, std::int64_t v, double factor) {
+    const auto add = [&](const char* unit, const char* what, std::int64_t v, double factor, std::int64_t times) {
       if (v == kUnknownCount) return;
-      count(io.layers, unit, layer + ", " + what, static_cast<double>(v) * factor);
-      if (unit[0] != '\0') count(io.files, unit, file, static_cast<double>(v) * factor);
+      count(io.layers, unit, layer + ", " + what, static_cast<double>(v) * factor, times);
+      if (unit[0] != '\0') count(io.files, unit, file, static_cast<double>(v) * factor, times);
     };
-    add("B", "bytes read", r.readBytes, 1);
-    add("B", "bytes written", r.writeBytes, 1);
-    add("", "reads", r.readOps, 1);
-    add("", "writes", r.writeOps, 1);
-    add("s", "time reading", r.readTime, 1e-12);
-    add("s", "time writing", r.writeTime, 1e-12);
-    add("s", "time in metadata", r.metaTime, 1e-12);
+    add("B", "bytes read", r.readBytes, 1, r.readOps);
+    add("B", "bytes written", r.writeBytes, 1, r.writeOps);
+    add("", "reads", r.readOps, 1, r.readOps);
+    add("", "writes", r.writeOps, 1, r.writeOps);
+    add("s", "time reading", r.readTime, 1e-12, r.readOps);
+    add("s", "time writing", r.writeTime, 1e-12, r.writeOps);
+    add("s", "time in metadata", r.metaTime, 1e-12, kUnknownCount);
   }
   for (const IoOperation& op : run.io) {
     if (!side.within && counted.contains(op.layer)) continue;

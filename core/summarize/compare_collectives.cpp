@@ -117,7 +117,7 @@ void addTable(Comparison& c, const Side& a, const std::vector<Instance>& x, cons
   const auto keyed = [](const Side& side, const std::vector<Instance>& list) {
     Keyed out;
     for (const Instance& i : list) {
-      Sums& s = out[fmt::format("{}{}", name(i.operation), i.groupSize > 0 ? fmt::format(", {} ranks", i.groupSize) : "")];
+      Sums& s = out[fmt::format("{}{}", name(i.operation), i.groupSize > 0 ? fmt::format(", {} rank{}", i.groupSize, i.groupSize == 1 ? "" : "s") : "")];
       ++s.count;
       s.sum += i.time_s;
       if (s.step.size() <= i.step) s.step.resize(side.steps, 0);

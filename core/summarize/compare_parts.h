@@ -38,6 +38,7 @@ struct Side {
 // Amounts of one key: step by step, the sum over the ranks.
 struct Sums {
   std::uint64_t count = 0;
+  bool counted = true;  // every call of it is in `count`
   double sum = 0;
   std::vector<double> step;
   std::int64_t longest = -1;
@@ -46,14 +47,14 @@ struct Sums {
 // By full name.
 using Keyed = std::map<std::string, Sums, std::less<>>;
 
-// Keeps of both what lies in their ranges (compare.h). False: one of them has nothing there, and `remark` says which.
+// Keeps of both what lies in their ranges (compare.h). False: one of them has nothing there, and `remark` says which and why.
 bool keepRanges(Side& a, const std::optional<TimeRange>& inA, Side& b, const std::optional<TimeRange>& inB, std::string& remark);
 
 // Fills rows of the union of both, matched by name; `loosely`: what is left over also without template arguments and counters.
 void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& b, const Keyed& inB, std::string_view unit, bool loosely, bool perStep = true);
 // One row of numbers a step. NaN in a sample is unknown and left out; where all of one side is, so is the row, and false is returned.
 bool addRow(ComparedTable& table, const Side& a, const std::vector<double>& inA, const Side& b, const std::vector<double>& inB, std::string key, std::string_view unit);
-// Ratio, change, evidence of all rows; the largest difference first where `sorted`.
+// Ratios, change, what of it is in the number of calls, evidence of all rows; the largest difference first where `sorted`.
 void finish(ComparedTable& table, const CompareOptions& options, bool sorted);
 
 // Counts the slices outside of all steps on the way.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/units.h"
 #include "core/summarize/compare_parts.h"
 
 namespace weir {
@@ -91,7 +92,10 @@ bool keepRanges(Side& a, const std::optional<TimeRange>& inA, Side& b, const std
       return true;
     }
     if (keepPiece(s, *range)) return true;
-    remark = fmt::format("nothing of {} lies in the range: nothing is compared", which);
+    const auto [first, last] = s.run->span();
+    const auto time = [](std::int64_t ps) { return units::showSeconds(seconds(ps)); };
+    remark = range->to <= first ? fmt::format("nothing of {} lies in the range: it begins {} after the range ends; nothing is compared", which, time(first - range->to))
+                                : fmt::format("nothing of {} lies in the range: it is {} long, and the range begins {} after it does; nothing is compared", which, time(last - first), time(range->from - first));
     return false;
   };
   return one(a, inA, x, wholeA, "A") && one(b, inB, y, wholeB, "B");

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/kernel_name.h"
 
@@ -20,21 +22,18 @@ Json bytesOrNull(std::int64_t v) { return v >= 0 ? Json(v) : Json(nullptr); }
 
 std::string suffix(std::string_view unit) { return unit == "s" ? "_s" : unit == "J" ? "_j" : unit == "W" ? "_w" : unit == "B" ? "_bytes" : ""; }
 
-// Characters, so that tables stay straight; a long name keeps both ends.
+// A name as a line of text can hold it, as wide as the column; a long one keeps both ends.
 std::string fitted(const std::string& text, std::size_t width) {
-  std::vector<std::size_t> begins;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) begins.push_back(i);
-  if (begins.size() <= width) return text + std::string(width - begins.size(), ' ');
-  const std::size_t head = width * 2 / 3, tail = width - head - 3;
-  return text.substr(0, begins[head]) + "..." + text.substr(begins[begins.size() - tail]);
+  std::string s = shortened(plainText(text), width);
+  const std::size_t columns = terminalColumns(s);
+  return columns < width ? s + std::string(width - columns, ' ') : s;
 }
 
 // A template's name says more than both ends of its arguments.
 std::string fittedName(const std::string& text, std::size_t width) {
-  if (text.size() <= width) return fitted(text, width);
+  if (terminalColumns(text) <= width) return fitted(text, width);
   const std::string plain = withoutTemplates(text);
-  return fitted(plain.size() < text.size() ? plain + "<...>" : text, width);
+  return fitted(plain.size() < text.size() ? plain + "<…>" : text, width);
 }
 
 std::string signedAmount(double v, std::string_view unit) {
@@ -42,22 +41,53 @@ std::string signedAmount(double v, std::string_view unit) {
   return (v >= 0 ? "+" : "-") + showAmount(std::fabs(v), unit);
 }
 
+// Two spaces before it at the least, whatever it holds.
 std::string rightOf(const std::string& s, std::size_t width) {
-  std::size_t n = 0;
-  for (const char c : s) n += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  return n >= width ? s : std::string(width - n, ' ') + s;
+  const std::size_t n = terminalColumns(s) + 2;
+  return n >= width ? "  " + s : std::string(width - n + 2, ' ') + s;
+}
+
+// Rows of numbers beside a name: each column as wide as its widest number, and 11 at the least.
+std::string numbersText(const std::vector<std::vector<std::string>>& rows, const std::vector<std::string>& names, const std::vector<std::string>& ends, const std::string& indent) {
+  std::vector<std::size_t> width;
+  for (const auto& row : rows)
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      if (width.size() <= k) width.push_back(11);
+      width[k] = std::max(width[k], terminalColumns(row[k]) + 2);
+    }
+  std::string s;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    s += indent + names[i];
+    for (std::size_t k = 0; k < rows[i].size(); ++k) s += rightOf(rows[i][k], width[k]);
+    s += (ends[i].empty() ? "" : "  " + ends[i]) + "\n";
+  }
+  return s;
 }
 
 std::string percent(double v) { return std::isnan(v) ? "unknown" : fmt::format("{:+.1f} %", v * 100); }
+std::string ratioText(double v) { return std::isnan(v) ? "-" : v != 0 && (v < 0.0005 || v >= 1e6) ? fmt::format("{:.3g}", v) : fmt::format("{:.3f}", v); }
 std::string plainPercent(double v) { return std::isnan(v) ? "unknown" : fmt::format("{:.1f} %", v * 100); }
 
+// "3 calls fewer, each 2.0 % slower", where the number of calls changed; else a word.
+std::string changeText(const ComparedRow& r) {
+  if (!r.calls) return std::string(changeWord(r));
+  const CallsChange& c = *r.calls;
+  const char* more = c.share > 0 ? "more" : "fewer";
+  const auto whole = wholeCalls(c);
+  std::string s = r.change == Change::Unchanged ? "unchanged: " : "";
+  s += whole ? fmt::format("{} call{} {}", std::abs(*whole), std::abs(*whole) == 1 ? "" : "s", more) : fmt::format("{} {} calls", units::showPercent(std::fabs(c.share)), more);
+  if (std::isnan(c.each)) return s;
+  return s + (std::fabs(c.each) < 0.01 ? ", each as long" : fmt::format(", each {} {}", units::showPercent(std::fabs(c.each)), c.each > 0 ? "slower" : "faster"));
+}
+
 std::string verdict(const ComparedRow& r) {
-  std::string s = changeWord(r);
+  std::string s = changeText(r);
   if (r.change == Change::Added || r.change == Change::Removed) return s;
   if (r.change == Change::Unchanged && r.difference.evidence != Evidence::Clear) return s;
   if (r.difference.evidence != Evidence::Exact) s += fmt::format(", {}", name(r.difference.evidence));
   // The interval is of this row alone and says more than the test of all rows does.
-  if (r.difference.evidence == Evidence::Unclear) s += fmt::format(" (p {:.2g}, {:.2g} after the correction for {} rows)", r.difference.p, r.difference.corrected, r.difference.rows);
+  if (r.difference.evidence == Evidence::Unclear)
+    s += fmt::format(" (p {:.2g}, {:.2g} after the correction for {} row{})", r.difference.p, r.difference.corrected, r.difference.rows, r.difference.rows == 1 ? "" : "s");
   return s;
 }
 
@@ -81,16 +111,16 @@ std::string stepsText(const ComparedRun& r) {
   return s + rangeText(r.range);
 }
 
-std::string headLine(const char* which, const ComparedRun& r) {
-  return fmt::format("{}  {} ({}, {}), {}, {}\n", which, r.title.empty() ? "untitled" : r.title, r.format, name(r.truth),
+std::string headLine(const char* which, const ComparedRun& r, bool nothing) {
+  return fmt::format("{}  {} ({}, {}), {}, {}\n", which, r.title.empty() ? "untitled" : plainText(r.title), r.format, name(r.truth),
                      r.ranks.empty() ? "ranks unknown" : fmt::format("{} rank{}{}", r.ranks.size(), r.ranks.size() == 1 ? "" : "s", r.worldSize > 0 ? fmt::format(" of {}", r.worldSize) : ""),
-                     stepsText(r));
+                     nothing ? "nothing of it compared" : stepsText(r));
 }
 
 Json amountJson(const ComparedAmount& a, const std::string& unit) {
   if (!a.present) return nullptr;
   const std::string u = suffix(unit);
-  return {{"count", a.count}, {"sum" + u, orNull(a.sum)}, {"mean" + u, orNull(a.mean)}, {"median" + u, orNull(a.median)}};
+  return {{"count", a.counted ? Json(a.count) : Json(nullptr)}, {"sum" + u, orNull(a.sum)}, {"mean" + u, orNull(a.mean)}, {"median" + u, orNull(a.median)}};
 }
 
 Json rowJson(const ComparedRow& r) {
@@ -100,9 +130,11 @@ Json rowJson(const ComparedRow& r) {
   j["low" + u] = orNull(r.difference.low);
   j["high" + u] = orNull(r.difference.high);
   j["ratio"] = orNull(r.ratio);
+  j["ratio_of_medians"] = orNull(r.medianRatio);
   j["p"] = orNull(r.difference.p);
   j["p_corrected"] = orNull(r.difference.corrected);
   j["change"] = changeWord(r);
+  j["calls_change"] = r.calls ? Json{{"calls", orNull(r.calls->calls)}, {"share", orNull(r.calls->share)}, {"each_share", orNull(r.calls->each)}} : Json(nullptr);
   j["evidence"] = name(r.difference.evidence);
   if (r.matchedLoosely) {
     j["matched_loosely"] = true;
@@ -162,52 +194,89 @@ std::string showAmount(double v, std::string_view unit) {
   return units::showCount(v);
 }
 
-std::string changeWord(const ComparedRow& r) {
-  if (r.unit != "s" && r.change == Change::Slower) return "more";
-  if (r.unit != "s" && r.change == Change::Faster) return "less";
+bool callsDecide(const ComparedRow& r) { return r.calls && (std::isnan(r.calls->each) || std::fabs(std::log1p(r.calls->share)) >= std::fabs(std::log1p(r.calls->each))); }
+
+std::string_view changeWord(const ComparedRow& r) {
+  if (r.change != Change::Slower && r.change != Change::Faster) return name(r.change);
   // A part of a step is no work of its own that could be fast or slow, but its time is.
-  return std::string(name(r.change));
+  if (r.unit == "s" && !callsDecide(r)) return name(r.change);
+  return r.change == Change::Slower ? "more" : r.unit == "s" || r.unit.empty() ? "fewer" : "less";
 }
 
+std::optional<std::int64_t> wholeCalls(const CallsChange& c) {
+  const double n = std::round(c.calls);
+  return n != 0 && std::fabs(n) < 1e15 && std::fabs(c.calls - n) < 1e-6 ? std::optional(static_cast<std::int64_t>(n)) : std::nullopt;
+}
+
+namespace {
+
+// What the numbers of a table are of.
+std::string amountsText(const Comparison& c, const std::string& table) {
+  if (table == "io" || table == "file") return c.a.range || c.b.range ? "what lies in the range" : "the whole run";
+  if (table == "traffic") return "bytes";
+  const bool steps = c.a.steps > 0 || c.b.steps > 0, overRanks = table != "collective" && table != "rank";
+  return steps ? fmt::format("a step: the mean of the steps{}", overRanks ? " and over the ranks" : "") : overRanks ? "in all, the mean over the ranks" : "in all";
+}
+
+// The mean and the median of the steps may tell of different errors: both, by name.
+std::string stepsApart(const Comparison& c) {
+  const ComparedTable* t = c.table("overall");
+  if (t == nullptr || t->rows.empty() || std::max(c.a.steps, c.b.steps) < 2) return {};
+  const ComparedRow& r = t->rows.front();
+  if (r.unit != "s" || std::isnan(r.ratio) || std::isnan(r.medianRatio)) return {};
+  return fmt::format("  {} of B against A: {} by the mean of the steps, {} by their median\n", r.key, percent(r.ratio - 1), percent(r.medianRatio - 1));
+}
+
+std::string tableText(const Comparison& c, const ComparedTable& t, const CompareTextOptions& o) {
+  constexpr std::size_t kName = 46;
+  std::string s = fmt::format("\n{}, {}\n", t.name, amountsText(c, t.name));
+  std::vector<std::vector<std::string>> rows{{"A", "B", "B - A", "B / A"}};
+  std::vector<std::string> names{std::string(kName, ' ')}, ends{""};
+  // Overall and ranks stand as they are; the others by how much they differ.
+  const std::size_t n = t.name == "overall" ? t.rows.size() : shown(t.rows.size(), o);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ComparedRow& r = t.rows[i];
+    std::string range;
+    if (r.difference.evidence != Evidence::Exact && r.a.present && r.b.present && !std::isnan(r.difference.low))
+      range = fmt::format(" [{} to {}]", signedAmount(r.difference.low, r.unit), signedAmount(r.difference.high, r.unit));
+    names.push_back(fittedName(r.key, kName));
+    rows.push_back({r.a.present ? showAmount(r.a.mean, r.unit) : "-", r.b.present ? showAmount(r.b.mean, r.unit) : "-", signedAmount(r.difference.difference, r.unit), ratioText(r.ratio)});
+    ends.push_back(verdict(r) + range);
+  }
+  s += numbersText(rows, names, ends, "  ");
+  if (n < t.rows.size()) s += fmt::format("  and {} more (--top 0 for all)\n", t.rows.size() - n);
+  return t.name == "overall" ? s + stepsApart(c) : s;
+}
+
+std::string collectivesText(const Comparison& c, const CompareTextOptions& o) {
+  std::string s = fmt::format("\ncollectives, aligned: {} in both, {} left over; error e against {}\n", c.pairs.size(), c.unmatched.size(), c.errorsAgainstB ? "B" : "A");
+  std::vector<std::vector<std::string>> rows{{"pairs", "A", "B", "mean e", "mean |e|", "median |e|", "p95 |e|"}};
+  std::vector<std::string> names{std::string(18, ' ')}, ends{""};
+  for (const CollectiveError& e : c.errors) {
+    names.push_back(fitted(e.operation.empty() ? "all" : e.operation, 18));
+    rows.push_back({std::to_string(e.pairs), units::showSeconds(e.a_s), units::showSeconds(e.b_s), percent(e.bias), plainPercent(e.mean), plainPercent(e.median), plainPercent(e.p95)});
+    ends.emplace_back();
+  }
+  s += numbersText(rows, names, ends, "  ");
+  for (std::size_t i = 0; i < shown(c.unmatched.size(), o); ++i) {
+    const UnmatchedCollective& u = c.unmatched[i];
+    s += fmt::format("  {}: {}{}{}, {}{}\n", u.inB ? "added" : "removed", name(u.operation), u.groupSize > 0 ? fmt::format(", {} rank{}", u.groupSize, u.groupSize == 1 ? "" : "s") : "",
+                     u.bytes >= 0 ? ", " + units::showBytes(static_cast<double>(u.bytes)) : "", units::showSeconds(u.time_s), u.step ? fmt::format(", step {}", *u.step) : "");
+  }
+  if (shown(c.unmatched.size(), o) < c.unmatched.size()) s += fmt::format("  and {} more left over\n", c.unmatched.size() - shown(c.unmatched.size(), o));
+  return s;
+}
+
+}  // namespace
+
 std::string comparisonToText(const Comparison& c, const CompareTextOptions& o) {
-  std::string s = headLine("A", c.a) + headLine("B", c.b);
-  for (const std::string& r : c.remarks) s += fmt::format("note: {}\n", r);
+  std::string s = headLine("A", c.a, !c.nothing.empty()) + headLine("B", c.b, !c.nothing.empty());
+  for (const std::string& r : c.remarks) s += fmt::format("note: {}\n", plainText(r));
   // Names of a simulation's work are its own: a list of what has no partner says nothing unless it is asked for.
   const bool namesDiffer = (c.a.truth == Truth::Measured) != (c.b.truth == Truth::Measured);
-  for (const ComparedTable& t : c.tables) {
-    if (!wanted(t, o, true) || t.rows.empty() || (namesDiffer && o.by.empty() && t.name == "kernel")) continue;
-    const bool whole = t.name == "io" || t.name == "file";
-    const char* step = c.a.steps == 0 && c.b.steps == 0 ? "in all" : "a step";
-    s += fmt::format("\n{}, {}\n", t.name, whole ? (c.a.range || c.b.range ? "what lies in the range" : "the whole run") : t.name == "collective" || t.name == "rank" ? step : t.name == "traffic" ? "bytes" : fmt::format("{}, the mean over the ranks", step));
-    s += fmt::format("  {}{}{}{}{}  {}\n", fitted("", 46), rightOf("A", 11), rightOf("B", 11), rightOf("B - A", 12), rightOf("B / A", 9), "");
-    // Overall and ranks stand as they are; the others by how much they differ.
-    const std::size_t n = t.name == "overall" ? t.rows.size() : shown(t.rows.size(), o);
-    for (std::size_t i = 0; i < n; ++i) {
-      const ComparedRow& r = t.rows[i];
-      std::string range;
-      if (r.difference.evidence != Evidence::Exact && r.a.present && r.b.present && !std::isnan(r.difference.low))
-        range = fmt::format(" [{} to {}]", signedAmount(r.difference.low, r.unit), signedAmount(r.difference.high, r.unit));
-      s += fmt::format("  {}{}{}{}{}  {}{}\n", fittedName(r.key, 46), rightOf(r.a.present ? showAmount(r.a.mean, r.unit) : "-", 11),
-                       rightOf(r.b.present ? showAmount(r.b.mean, r.unit) : "-", 11), rightOf(signedAmount(r.difference.difference, r.unit), 12),
-                       rightOf(std::isnan(r.ratio) ? "-" : fmt::format("{:.3f}", r.ratio), 9), verdict(r), range);
-    }
-    if (n < t.rows.size()) s += fmt::format("  and {} more (--top 0 for all)\n", t.rows.size() - n);
-  }
-  if (!c.errors.empty() && (o.by.empty() || o.by.contains("collective"))) {
-    s += fmt::format("\ncollectives, aligned: {} in both, {} left over; error against {}\n", c.pairs.size(), c.unmatched.size(), c.errorsAgainstB ? "B" : "A");
-    s += fmt::format("  {}{}{}{}{}{}{}{}\n", fitted("", 18), rightOf("pairs", 7), rightOf("A", 11), rightOf("B", 11), rightOf("signed", 10), rightOf("mean |e|", 10), rightOf("median", 10),
-                     rightOf("p95", 10));
-    for (const CollectiveError& e : c.errors)
-      s += fmt::format("  {}{}{}{}{}{}{}{}\n", fitted(e.operation.empty() ? "all" : e.operation, 18), rightOf(std::to_string(e.pairs), 7), rightOf(units::showSeconds(e.a_s), 11),
-                       rightOf(units::showSeconds(e.b_s), 11), rightOf(percent(e.bias), 10), rightOf(plainPercent(e.mean), 10), rightOf(plainPercent(e.median), 10),
-                       rightOf(plainPercent(e.p95), 10));
-    for (std::size_t i = 0; i < shown(c.unmatched.size(), o); ++i) {
-      const UnmatchedCollective& u = c.unmatched[i];
-      s += fmt::format("  {}: {}{}{}, {}{}\n", u.inB ? "added" : "removed", name(u.operation), u.groupSize > 0 ? fmt::format(", {} ranks", u.groupSize) : "",
-                       u.bytes >= 0 ? ", " + units::showBytes(static_cast<double>(u.bytes)) : "", units::showSeconds(u.time_s), u.step ? fmt::format(", step {}", *u.step) : "");
-    }
-    if (shown(c.unmatched.size(), o) < c.unmatched.size()) s += fmt::format("  and {} more left over\n", c.unmatched.size() - shown(c.unmatched.size(), o));
-  }
+  for (const ComparedTable& t : c.tables)
+    if (wanted(t, o, true) && !t.rows.empty() && !(namesDiffer && o.by.empty() && t.name == "kernel")) s += tableText(c, t, o);
+  if (!c.errors.empty() && (o.by.empty() || o.by.contains("collective"))) s += collectivesText(c, o);
   return s;
 }
 
@@ -216,27 +285,27 @@ std::string comparisonToJson(const Comparison& c, const CompareTextOptions& o, i
 std::string studiesToText(const std::vector<StudyComparison>& pairs) {
   // Titles of one study often begin and end alike: they stand in full as far as a line goes.
   std::size_t width = 34;
-  for (const StudyComparison& p : pairs) width = std::max(width, std::min<std::size_t>(std::max(p.titleA.size(), p.titleB.size()) + 2, 72));
-  std::string s = fmt::format("{}{}{}{}{}  {}\n", fitted("run", width), rightOf("A, a step", 12), rightOf("B, a step", 12), rightOf("B - A", 12), rightOf("B / A", 9), "");
+  for (const StudyComparison& p : pairs) width = std::max(width, std::min<std::size_t>(std::max(terminalColumns(plainText(p.titleA)), terminalColumns(plainText(p.titleB))) + 2, 72));
+  std::vector<std::vector<std::string>> rows{{"A, a step", "B, a step", "B - A", "B / A"}};
+  std::vector<std::string> names{fitted("run (means of the steps)", width)}, ends{""};
+  const auto add = [&](const std::string& run, std::vector<std::string> row, std::string end) {
+    names.push_back(fitted(run, width));
+    rows.push_back(std::move(row));
+    ends.push_back(std::move(end));
+  };
   for (const StudyComparison& p : pairs) {
     const std::string title = p.titleA.empty() || p.titleB.empty() || p.titleA == p.titleB ? (p.titleA.empty() ? p.titleB : p.titleA) : p.titleA + " | " + p.titleB;
-    if (!p.comparison) {
-      s += fmt::format("{}  {}\n", fitted(title, width), p.titleA.empty() ? "in B alone" : "in A alone");
-      continue;
-    }
-    const ComparedTable* t = p.comparison->table("overall");
-    if (t == nullptr || t->rows.empty()) {
-      s += fmt::format("{}  nothing to compare\n", fitted(title, width));
-      continue;
-    }
-    for (std::size_t i = 0; i < t->rows.size(); ++i) {
-      const ComparedRow& r = t->rows[i];
-      s += fmt::format("{}{}{}{}{}  {}\n", fitted(i == 0 ? title : "  " + r.key, width), rightOf(r.a.present ? showAmount(r.a.mean, r.unit) : "-", 12),
-                       rightOf(r.b.present ? showAmount(r.b.mean, r.unit) : "-", 12), rightOf(signedAmount(r.difference.difference, r.unit), 12),
-                       rightOf(std::isnan(r.ratio) ? "-" : fmt::format("{:.3f}", r.ratio), 9), verdict(r));
-    }
+    const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
+    if (!p.comparison) add(title, {}, p.titleA.empty() ? "in B alone" : "in A alone");
+    else if (t == nullptr || t->rows.empty()) add(title, {}, p.comparison->nothing.empty() ? "nothing to compare" : plainText(p.comparison->nothing));
+    else
+      for (std::size_t i = 0; i < t->rows.size(); ++i) {
+        const ComparedRow& r = t->rows[i];
+        add(i == 0 ? title : "  " + r.key, {r.a.present ? showAmount(r.a.mean, r.unit) : "-", r.b.present ? showAmount(r.b.mean, r.unit) : "-", signedAmount(r.difference.difference, r.unit), ratioText(r.ratio)},
+            verdict(r));
+      }
   }
-  return s;
+  return numbersText(rows, names, ends, "");
 }
 
 std::string studiesToJson(const std::vector<StudyComparison>& pairs, const CompareTextOptions& o, int indent) {

@@ -2,8 +2,11 @@
 // is null. Pure, any thread.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/summarize/compare.h"
@@ -29,7 +32,12 @@ struct StudyComparison {
 
 // "12.4 ms", "3.10 GB", "1234"; NaN: "unknown".
 [[nodiscard]] std::string showAmount(double value, std::string_view unit);
-// "slower", or "more" where the row is not about time.
-[[nodiscard]] std::string changeWord(const ComparedRow& row);
+// In one word: time is "slower" or "faster", unless its calls are rather "more" or "fewer"; bytes, joules, watts are "more" or
+// "less", counts "more" or "fewer"; and "added", "removed", "unchanged".
+[[nodiscard]] std::string_view changeWord(const ComparedRow& row);
+// Whether a changed number of calls made more of the change than how long each of them is.
+[[nodiscard]] bool callsDecide(const ComparedRow& row);
+// Of a number of calls: how many whole ones it is more or fewer, where it is whole; else none (a share says it then).
+[[nodiscard]] std::optional<std::int64_t> wholeCalls(const CallsChange& c);
 
 }  // namespace weir

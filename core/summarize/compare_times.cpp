@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "core/base/units.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/energy.h"
@@ -158,6 +159,18 @@ std::string listed(const std::vector<std::string>& names) {
   return s;
 }
 
+// A simulated step names its optimizer, and counts it as other; of a measured one nothing tells which kernels are the optimizer's.
+void remarkOnOptimizer(Comparison& c, const Side& a, const Named& x, const Side& b, const Named& y) {
+  const bool measuredA = a.run->truth == Truth::Measured;
+  if (measuredA == (b.run->truth == Truth::Measured)) return;
+  const Side& side = measuredA ? b : a;
+  const Keyed& kernels = (measuredA ? y : x).kernels;
+  const auto it = kernels.find("optimizer");
+  if (it == kernels.end() || !(it->second.sum > 0) || (it->second.slice < side.run->slices.size() && side.run->slices.activity[it->second.slice] != Activity::Other)) return;
+  c.remarks.push_back(fmt::format("the optimizer of {} counts as other, {} a step, and that of a measured run as computing: computing, idle and other differ by that much",
+                                  measuredA ? "B" : "A", units::showSeconds(it->second.sum / static_cast<double>(side.steps * side.ranks))));
+}
+
 }  // namespace
 
 void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, const Job& job) {
@@ -189,6 +202,7 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
     }
   finish(ranks, o, false);
   const Named x = named(a, deviceA, job), y = named(b, deviceB, job);
+  remarkOnOptimizer(c, a, x, b, y);
   for (const auto& [which, missing] : {std::pair("A", &unknownA), std::pair("B", &unknownB)})
     if (!missing->empty()) c.remarks.push_back(fmt::format("unknown in {} and not compared: {}", which, listed(*missing)));
   // A run that holds no slices of a kind has not removed the other's.

@@ -25,7 +25,7 @@ std::string_view definition(PathKind k) {
       "From the end of what was needed to the start of what needed it.",
       "From the end of something on another thread or stream of the rank to the start of what was idle until then; that one waited for the other is assumed.",
       "Nothing was recorded, and nothing explains it: time between two calls or kernels.",
-      "From the begin of the run to the first event of the thread or stream where the path begins."};
+      "From the begin of the run to the first event of the thread or stream where the path begins: it had nothing to do, or its recording began later."};
   return kTexts[static_cast<std::size_t>(k)];
 }
 

@@ -87,7 +87,7 @@ class Parser {
 
   Result<PathChange> parse() {
     PathChange c;
-    confine(c);
+    if (const auto ok = confine(c); !ok) return tl::make_unexpected(ok.error());
     const std::string first = lowerAscii(take());
     Result<PathChange> out = first == "collective" ? collective(c)
                              : first == "kernel"   ? part(c, What::Kernel)
@@ -106,16 +106,37 @@ class Parser {
   [[nodiscard]] tl::unexpected<Error> wrong(std::string what) const {
     return fail(std::move(what), fmt::format("what-if \"{}\"", all_), "see weir-cli critical-path --help");
   }
+  // What a change may begin with.
+  [[nodiscard]] tl::unexpected<Error> noBegin(const std::string& first) const {
+    return fail(first.empty() ? "nothing is changed" : fmt::format("\"{}\" is not understood", first), fmt::format("what-if \"{}\"", all_),
+                "a change begins with collective, kernel, slice, rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, "
+                "communication, copy, data loading, checkpoint, host");
+  }
+  Result<std::int32_t> rankNumber() {
+    const std::string word = take();
+    if (word.empty()) return wrong("the rank's number is missing");
+    const auto n = whole<std::int32_t>(word);
+    return n ? Result<std::int32_t>(*n) : Result<std::int32_t>(wrong(fmt::format("\"{}\" is no rank: ranks are numbers from 0 on", word)));
+  }
   std::string take() { return at_ < words_.size() ? words_[at_++] : std::string(); }
   [[nodiscard]] std::string peek() const { return at_ < words_.size() ? lowerAscii(words_[at_]) : std::string(); }
 
   // "on rank N" at the end.
-  void confine(PathChange& c) {
-    const std::size_t n = words_.size();
-    if (n < 3 || lowerAscii(words_[n - 3]) != "on" || lowerAscii(words_[n - 2]) != "rank") return;
-    c.rank = whole<std::int32_t>(words_[n - 1]);
-    if (c.rank) words_.resize(n - 3);
+  Result<void> confine(PathChange& c) {
+    std::size_t n = words_.size();
+    while (n > 1 && (lowerAscii(words_[n - 2]) != "on" || lowerAscii(words_[n - 1]) != "rank")) --n;
+    if (n < 3 || words_.size() > n + 1) return {};
+    at_ = n;
+    const auto rank = rankNumber();
+    at_ = 0;
+    if (!rank) return tl::make_unexpected(rank.error());
+    c.rank = *rank;
+    words_.resize(n - 2);
+    return {};
   }
+
+  // Whether a factor is meant, be it a good one.
+  static bool isFactor(std::string_view word) { return word == "free" || (word.size() > 1 && word[0] == 'x' && (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'))); }
 
   Result<PathChange> factor(PathChange c) {
     const std::string word = lowerAscii(take());
@@ -144,8 +165,10 @@ class Parser {
       c.what = What::Instance;
       c.number = *n;
     } else if (low == "group") {
-      const auto n = whole<std::uint32_t>(take());
-      if (!n) return wrong("the group's number is missing");
+      const std::string word = take();
+      const auto n = whole<std::uint32_t>(word);
+      if (word.empty()) return wrong("the group's number is missing");
+      if (!n) return wrong(fmt::format("\"{}\" is no number of a group", word));
       c.what = What::Group;
       c.number = *n;
     } else if (low == "all" || low == "any") {
@@ -161,17 +184,22 @@ class Parser {
 
   Result<PathChange> part(PathChange c, What what) {
     c.what = what;
-    // What is called "exactly" itself is followed by its factor.
-    c.exactly = what == What::Slice && peek() == "exactly" && at_ + 2 < words_.size();
+    if (what == What::Slice && peek() == "exactly") {
+      const std::size_t behind = words_.size() - at_ - 1;
+      if (behind == 0) return wrong("the name is missing: slice exactly NAME x2");
+      // What is called "exactly" itself is followed by its factor.
+      c.exactly = behind > 1 || !isFactor(lowerAscii(words_[at_ + 1]));
+    }
     if (c.exactly) (void)take();
     c.text = c.exactly ? take() : lowerAscii(take());
-    if (c.text.empty()) return wrong("a part of the name is missing");
+    if (c.text.empty() || (!c.exactly && at_ == words_.size() && isFactor(c.text))) return wrong("a part of the name is missing");
     return factor(c);
   }
 
   Result<PathChange> rank(PathChange c) {
-    c.rank = whole<std::int32_t>(take());
-    if (!c.rank) return wrong("the rank's number is missing");
+    const auto number = rankNumber();
+    if (!number) return tl::make_unexpected(number.error());
+    c.rank = *number;
     if (peek() != "not" && peek() != "late") {
       c.what = What::Rank;
       return factor(c);
@@ -289,7 +317,7 @@ class Parser {
       if ((activity = activityFrom(words))) (void)take();
     }
     if (!activity || *activity == Activity::Wait || *activity == Activity::Annotation)
-      return wrong(first.empty() ? "nothing is changed" : fmt::format("\"{}\" is not understood", first));
+      return noBegin(first);
     c.what = What::Activity;
     c.activity = *activity;
     return factor(c);
@@ -345,6 +373,10 @@ class Finder {
       case What::Network:
         if (auto e = c_.link ? link() : network()) return e;
         break;
+      case What::NotLate:
+        if (run_.collectives.empty()) return error("this run has no collectives", "choose something else to change");
+        if (auto e = lateness(c_.rank.value_or(kUnknownRank))) return e;
+        break;
       case What::NetworkLink:
         if (!path::utilisationOf(run_, c_.text)) return error(fmt::format("no link of this run is called \"{}\", or how busy it was is not known", c_.text), "take a name from Traffic, by link");
         break;
@@ -363,6 +395,16 @@ class Finder {
     if (std::binary_search(run_.ranks.begin(), run_.ranks.end(), r)) return std::nullopt;
     if (run_.ranks.empty()) return error(fmt::format("there is no rank {}: what is open names no ranks", r), "leave the rank out");
     return error(fmt::format("there is no rank {} in what is open, only rank{} {}", r, run_.ranks.size() == 1 ? "" : "s", numbers(run_.ranks)));
+  }
+
+  [[nodiscard]] std::optional<Error> lateness(std::int32_t r) const {
+    if (!std::binary_search(run_.ranks.begin(), run_.ranks.end(), r)) return rank(r);
+    std::set<std::uint32_t> own;
+    for (const CollectiveCall& call : run_.collectives)
+      if (call.rank == r) own.insert(call.instance);
+    for (const CollectiveCall& call : run_.collectives)
+      if (call.rank != r && own.contains(call.instance)) return std::nullopt;
+    return error(fmt::format("no collective of rank {} is seen on another rank: how late it comes is not known", r), "open the traces of several ranks together");
   }
 
   [[nodiscard]] std::optional<Error> collectives() const {
@@ -404,7 +446,7 @@ class Finder {
       if (hit && here[n]) return std::nullopt;
       onThreads = onThreads || hit;
       if (!here[n]) continue;
-      if (const std::size_t length = shared(c_.text, run_.names.text(n)); length >= 3 && 2 * length >= c_.text.size()) near.emplace_back(length, n);
+      if (const std::size_t length = shared(lowerAscii(c_.text), run_.names.text(n)); length >= 3 && 2 * length >= c_.text.size()) near.emplace_back(length, n);
     }
     const std::string_view what = device ? "no kernel on a device" : "nothing in this run";
     if (onThreads) return error(fmt::format("{} has \"{}\" in its name; work on threads has", what, c_.text), "write slice in place of kernel");
@@ -416,7 +458,8 @@ class Finder {
       while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
       like += fmt::format("{}\"{}{}\"", i > 0 ? ", " : "", text.substr(0, end), end < text.size() ? "..." : "");
     }
-    return error(fmt::format("{} has \"{}\" in its name{}{}", what, c_.text, like.empty() ? "" : "; nearest: ", like), "take a part of a name in the table by name");
+    const std::string is = c_.exactly ? fmt::format("is called \"{}\"", c_.text) : fmt::format("has \"{}\" in its name", c_.text);
+    return error(fmt::format("{} {}{}{}", what, is, like.empty() ? "" : "; nearest: ", like), c_.exactly ? "take a whole name in the table by name" : "take a part of a name in the table by name");
   }
 
   [[nodiscard]] bool messageBetween(std::optional<std::pair<std::int32_t, std::int32_t>> ends) const {
@@ -511,7 +554,8 @@ std::vector<std::string> assumptionsOf(const PathChange& c) {
     case What::Group: return {"Only the part of a collective from its last member's start is changed; waiting for that member follows by itself."};
     case What::NotLate:
       return {"All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the "
-              "other members would, or later by the share of its lateness that is left; where it is not late nothing changes."};
+              "other members would, or later by the share of its lateness that is left; where it is not late nothing changes.",
+              "Waits of several ranks at the same time count once here; in Statistics, Stragglers, they are summed."};
     case What::Network: {
       std::vector<std::string> out{"Of every collective (from its last member's start), message and send the latency stays and the rest is multiplied by present rate / new rate.",
                                    c.latency ? "Latency: as given." : "Latency: the shortest call of the same operation or name; for messages between slices 0.",

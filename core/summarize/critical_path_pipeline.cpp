@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "core/summarize/critical_path_build.h"
-#include "core/summarize/pipeline_operations.h"
+#include "core/run/pipeline_operations.h"
 
 namespace weir::path {
 namespace {

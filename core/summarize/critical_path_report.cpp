@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/told_apart.h"
 
 namespace weir {
 namespace {
@@ -90,13 +91,16 @@ std::string_view firstColumn(PathBy by) {
 }
 
 std::string rowsText(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top, const StepAt& steps = {}) {
+  constexpr std::size_t kLetters = 56;
   std::string out = fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", firstColumn(by), "on path", "gain", "gain, x2", "share", "times");
   const auto gain = [](const std::optional<std::int64_t>& v) { return v ? units::showSeconds(seconds(*v)) : std::string("-"); };
-  for (std::size_t i = 0; i < std::min(top, rows.size()); ++i) {
+  const std::size_t shown = std::min(top, rows.size());
+  std::vector<std::string> what;
+  for (std::size_t i = 0; i < shown; ++i) what.push_back(by == PathBy::Collective && rows[i].call != PathGraph::kNone ? collectiveText(run, rows[i], steps) : rowName(run, rows[i], by));
+  what = toldApart(what, kLetters);
+  for (std::size_t i = 0; i < shown; ++i) {
     const PathRow& r = rows[i];
-    const std::string what = by == PathBy::Collective && r.call != PathGraph::kNone ? collectiveText(run, r, steps) : rowName(run, r, by);
-    out += fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", shortened(what, 56), units::showSeconds(seconds(r.time)), gain(r.gain), gain(r.half),
-                       units::showPercent(share(r.time, makespan)), r.segments);
+    out += fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", what[i], units::showSeconds(seconds(r.time)), gain(r.gain), gain(r.half), units::showPercent(share(r.time, makespan)), r.segments);
   }
   if (rows.size() > top) out += fmt::format("  and {} more\n", rows.size() - top);
   return out;
@@ -112,12 +116,16 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
     if (!change) return tl::make_unexpected(change.error());
     // Before the tables are worked out, which takes longer.
     if (const auto error = notThere(*change, *graph.run)) return tl::make_unexpected(*error);
+    const auto reach = reachOf(graph, *change, job);
+    if (!reach) return tl::make_unexpected(reach.error());
+    if (const auto error = reachesNothing(graph, *change, *reach)) return tl::make_unexpected(*error);
     r.changes.push_back(std::move(*change));
+    r.reach.push_back(*reach);
   }
   auto path = criticalPath(graph, job);
   if (!path) return tl::make_unexpected(path.error());
   r.path = std::move(*path);
-  for (const auto& [by, rows, gains] : {std::tuple(PathBy::Name, &r.byName, options.gains), {PathBy::Activity, &r.byActivity, SIZE_MAX}, {PathBy::Rank, &r.byRank, std::size_t{0}},
+  for (const auto& [by, rows, gains] : {std::tuple(PathBy::Name, &r.byName, options.gains), {PathBy::Activity, &r.byActivity, SIZE_MAX}, {PathBy::Rank, &r.byRank, options.gains},
                                         {PathBy::Collective, &r.byCollective, options.gains}}) {
     auto table = pathTable(graph, r.path, by, options.gains == 0 ? 0 : gains, job);
     if (!table) return tl::make_unexpected(table.error());
@@ -128,6 +136,9 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   auto changed = criticalPath(graph, r.changes, job);
   if (!changed) return tl::make_unexpected(changed.error());
   r.changed = std::move(*changed);
+  const auto shortened = shortenedBy(graph, r.changes, job);
+  if (!shortened) return tl::make_unexpected(shortened.error());
+  r.shortened = *shortened;
   auto table = pathTable(graph, *r.changed, PathBy::Name, 0, job);
   if (!table) return tl::make_unexpected(table.error());
   r.changedByName = std::move(*table);
@@ -163,7 +174,7 @@ std::vector<std::string> pathRemarks(const PathGraph& g) {
     if (count > 0) out.push_back(fmt::format("{} {} {}", count, count == 1 ? one : many, rest));
   };
   some(n(PathLink::Assumed), "hand-over is", "hand-overs are", "assumed: a thread or stream that was idle began when another of its rank had ended");
-  some(g.backwards, "link contradicts", "links contradict", "the clocks (the effect is over before its cause begins) and is left out");
+  some(g.backwards, "link contradicts the clocks (the effect is over before its cause begins) and is", "links contradict the clocks (the effect is over before its cause begins) and are", "left out");
   some(g.circles, "link closed a circle and is", "links closed circles and are", "left out");
   if (n(PathLink::Collective) + n(PathLink::Message) + n(PathLink::Dependency) + n(PathLink::Assumed) == 0 && g.run->ranks.size() > 1)
     out.emplace_back("nothing links the ranks: no matched collectives, messages or dependencies; the path stays where it ends");
@@ -186,7 +197,8 @@ std::vector<std::string> pathLimits(const PathGraph& g, const CriticalPath& path
   constexpr double kWorthSaying = 0.05;
   std::vector<std::string> out;
   if (const double none = unexplainedShare(path); none >= kWorthSaying)
-    out.push_back(fmt::format("{} of the path is explained by nothing that was recorded; a what-if leaves that time as it is, so its answer is no surer than the rest of the path",
+    out.push_back(fmt::format("{} of the path is explained by nothing that was recorded; a what-if about anything else leaves that time as it is, so its answer is no surer than the rest of the path; "
+                              "the gain in a row of such time says what it costs, not what would shorten it",
                               units::showPercent(none)));
   if (g.alone > 0) out.push_back(fmt::format("of {} of {} collective calls and sends the other ranks' part is not known, and so not who waited for whom", g.alone, g.calls));
   if (g.unlinkedSteps == 1) out.emplace_back("1 step of the pipeline lacks operations and is not linked");
@@ -225,9 +237,14 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
   if (r.changed) {
     Json w;
     w["changes"] = Json::array();
-    for (std::size_t i = 0; i < r.changes.size(); ++i) w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"assumption", assumptionOf(r.changes[i])}});
+    for (std::size_t i = 0; i < r.changes.size(); ++i) {
+      const std::string why = whyNot(r.changes[i], r.reach[i]), doubt = doubtOf(g, r.changes[i]);
+      w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"assumption", assumptionOf(r.changes[i])},
+                              {"on_path", r.reach[i].found == PathReach::Found::OnPath}, {"slack_s", orNull(r.reach[i].slack)}, {"why_nothing", why.empty() ? Json(nullptr) : Json(why)}, {"doubt", doubt.empty() ? Json(nullptr) : Json(doubt)}});
+    }
     w["makespan_s"] = seconds(r.changed->makespan());
     w["saved_s"] = seconds(makespan - r.changed->makespan());
+    w["taken_off_the_path_s"] = seconds(r.shortened);
     w["speedup"] = r.changed->makespan() > 0 ? Json(static_cast<double>(makespan) / static_cast<double>(r.changed->makespan())) : Json(nullptr);
     w["by_name"] = rowsJson(run, r.changedByName, PathBy::Name, r.changed->makespan(), top);
     if (segments) {
@@ -264,10 +281,15 @@ std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top,
   s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), by replay; another path may be nearly as long\n";
   if (!r.changed) return s;
   s += "\nwhat if\n";
-  for (std::size_t i = 0; i < r.changes.size(); ++i) s += fmt::format("  {}\n    {}\n", changeText(r.changes[i], run), assumptionOf(r.changes[i]));
+  for (std::size_t i = 0; i < r.changes.size(); ++i) {
+    s += fmt::format("  {}\n", changeText(r.changes[i], run));
+    for (const std::string& line : {assumptionOf(r.changes[i]), whyNot(r.changes[i], r.reach[i]), doubtOf(g, r.changes[i])})
+      if (!line.empty()) s += fmt::format("    {}\n", line);
+  }
   const std::int64_t now = r.changed->makespan();
   s += fmt::format("  makespan      {} instead of {}: {} {} ({})\n", units::showSeconds(seconds(now)), units::showSeconds(seconds(makespan)), units::showSeconds(seconds(std::abs(makespan - now))),
                    now <= makespan ? "less" : "more", units::showPercent(share(std::abs(makespan - now), makespan)));
+  if (const std::string less = whyLess(r.shortened, makespan - now); !less.empty()) s += fmt::format("                {}\n", less);
   s += "\n  the path then\n" + rowsText(run, r.changedByName, PathBy::Name, now, top);
   return s;
 }

@@ -6,6 +6,7 @@
 
 #include "core/summarize/critical_path.h"
 #include "core/summarize/critical_path_collectives.h"
+#include "core/summarize/critical_path_reach.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -16,14 +17,17 @@ struct PathReport {
   std::vector<PathRow> byCollective;         // only collectives
   std::vector<std::string> whatIf;           // as written
   std::vector<PathChange> changes;           // the same, read; empty = nothing asked
+  std::vector<PathReach> reach;              // of each
+  std::int64_t shortened = 0;                // by all of them at once, of the path as it was, ps
   std::optional<CriticalPath> changed;       // with all of them at once
   std::vector<PathRow> changedByName;
 };
 
 struct PathReportOptions {
   std::vector<std::string> whatIf;
-  std::size_t gains = 20;  // rows by name, and by collective, whose gain is replayed; those by activity all are
+  std::size_t gains = 20;  // rows by name, rank and collective whose gain is replayed; those by activity all are
 };
+// Errors: a change that cannot be read, that names what the run does not have, or of which it has nothing; those of criticalPath().
 [[nodiscard]] Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& options, const Job& job);
 
 // `steps`: to say which step a collective is of.

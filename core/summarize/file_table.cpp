@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "core/run/io_failed.h"
+
 namespace weir {
 namespace {
 
@@ -91,6 +93,10 @@ StatTable fileTable(const Run& run, const StatAsk& ask) {
       for (Sum* s : {&f.readOps, &f.writeOps, &f.opens, &f.read, &f.write, &f.meta}) s->add(0);
     }
     f.any = true;
+    if (failed(op)) {  // no operation and no bytes, but time
+      (op.kind == IoOperation::Kind::Read ? f.read : op.kind == IoOperation::Kind::Write ? f.write : f.meta).addTime(op.duration);
+      continue;
+    }
     switch (op.kind) {
       case IoOperation::Kind::Read:
         f.readOps.add(1);

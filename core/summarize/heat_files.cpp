@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/run/io_failed.h"
+
 namespace weir {
 namespace {
 
@@ -29,7 +31,7 @@ std::vector<HeatFile> heatFiles(const Run& run) {
     if (of.empty()) of.resize(run.names.size());
     const bool data = op.kind == IoOperation::Kind::Read || op.kind == IoOperation::Kind::Write;
     if (data && op.bytes > 0) of[op.file].bytes += op.bytes;
-    ++of[op.file].operations;
+    if (!failed(op)) ++of[op.file].operations;
   }
   std::vector<Moved> all(layers.empty() ? 0 : run.names.size());
   for (const auto& [layer, of] : layers)

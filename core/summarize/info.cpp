@@ -6,9 +6,10 @@
 #include <set>
 
 #include "core/run/builder.h"
+#include "core/run/io_failed.h"
 #include "core/run/silence.h"
+#include "core/summarize/head_words.h"
 #include "core/summarize/io_report.h"
-#include "core/summarize/traffic_match.h"
 
 namespace weir {
 namespace {
@@ -64,6 +65,12 @@ void addOperations(const Run& run, Layers& layers) {
     if (layers.io.contains(layer)) continue;
     Info::Io& io = added.io[layer];
     if (op.file != 0) added.files[layer].insert(op.file);
+    const bool data = op.kind == IoOperation::Kind::Read || op.kind == IoOperation::Kind::Write;
+    if (failed(op)) {
+      if (data) ++io.failed, addTo(op.kind == IoOperation::Kind::Read ? io.read_s : io.write_s, std::optional(seconds(op.duration)));
+      continue;
+    }
+    if (data && op.bytes == kUnknownBytes) ++io.unsized;
     if (op.kind == IoOperation::Kind::Read) {
       addTo(io.readOps, std::optional<std::uint64_t>(1));
       addTo(io.read_s, std::optional(seconds(op.duration)));
@@ -76,8 +83,8 @@ void addOperations(const Run& run, Layers& layers) {
   }
   for (auto& [layer, io] : added.io) {
     // No operation of a kind moved no bytes and took no time: that is known.
-    if (!io.readOps) io.readOps = 0, io.readBytes = 0, io.read_s = 0;
-    if (!io.writeOps) io.writeOps = 0, io.writeBytes = 0, io.write_s = 0;
+    if (!io.readOps) io.readOps = 0, io.readBytes = 0, io.read_s = io.read_s.value_or(0);
+    if (!io.writeOps) io.writeOps = 0, io.writeBytes = 0, io.write_s = io.write_s.value_or(0);
   }
   layers.io.merge(added.io);
   layers.files.merge(added.files);
@@ -111,6 +118,7 @@ void describeIo(const Run& run, Info& info) {
     addTo(total.writeOps, io.writeOps);
     addTo(total.read_s, io.read_s);
     addTo(total.write_s, io.write_s);
+    total.unsized += io.unsized, total.failed += io.failed;
     all.insert(layers.files[layer].begin(), layers.files[layer].end());
   }
   total.files = all.size();
@@ -128,7 +136,7 @@ void describeCollectives(const Run& run, Info& info) {
     instances.insert(c.instance);
     addBytes(out.bytes, c.bytes);
     if (c.bytes == kUnknownBytes) ++out.unknownBytes;
-    out.time_s += seconds(c.duration);
+    out.time_s = out.time_s.value_or(0) + seconds(c.duration);
   }
   for (auto& [op, entry] : by) {
     entry.first.operation = name(op);
@@ -181,7 +189,8 @@ Info describe(const Run& run) {
   Info info;
   info.title = run.title;
   info.format = run.format;
-  info.truth = name(run.truth);
+  info.truth = truthWords(run);
+  info.untimed = withoutTimes(run);
   info.rankList = run.ranks;
   if (run.worldSize >= 0) info.worldSize = run.worldSize;
   info.tracks = run.tracks.size();
@@ -196,7 +205,7 @@ Info describe(const Run& run) {
   info.tables = run.tables;
   info.originNs = run.originNs;
   info.notes = run.notes;
-  if (run.span().second > run.span().first) info.span_s = seconds(run.span().second - run.span().first);
+  if (!info.untimed && run.span().second > run.span().first) info.span_s = seconds(run.span().second - run.span().first);
 
   std::vector<std::uint64_t> perCategory(run.names.size(), 0);
   for (const NameId c : run.slices.category) ++perCategory[c];
@@ -223,23 +232,31 @@ Info describe(const Run& run) {
     info.communicationTime_s = seconds(sum);
   }
 
-  const std::vector<CollectiveInstance> instances = collectiveInstances(callsAlone(run, matchTraffic(run)));
+  info.communicates = b.total.communicationSlices > 0 || !run.collectives.empty() || run.transfers.size() > 0;
+  // All calls of no length are calls of which nobody knows the length.
+  if (info.untimed || info.communicationTime_s == 0.0) info.communicationTime_s.reset();
+  for (Info::Collective& c : info.collectives)
+    if (info.untimed || c.time_s == 0.0) c.time_s.reset();
+  if (info.untimed) info.overlap.reset();
+
+  const std::vector<CollectiveInstance> instances = collectiveInstances(run);
   const std::vector<RankLateness> late = lateness(instances);
   std::map<std::int32_t, std::uint64_t> slices;
   for (const Row& row : run.rows) slices[run.tracks[row.track].rank] += row.end - row.begin;
   for (const RankBreakdown& r : b.ranks) {
     Info::Rank out;
     out.rank = r.rank;
-    out.time = r;
+    if (info.untimed) out.time.rank = r.rank;
+    else out.time = r;
     out.slices = slices[r.rank];
     out.late.rank = r.rank;
     for (const RankLateness& l : late)
-      if (l.rank == r.rank) out.late = l;
+      if (!info.untimed && l.rank == r.rank) out.late = l;
     info.byRank.push_back(out);
   }
   std::set<Operation> seen;
   for (const CollectiveInstance& i : instances)
-    if (i.arrivals.size() > 1 && seen.insert(i.operation).second) info.first.push_back(i);
+    if (!info.untimed && i.arrivals.size() > 1 && seen.insert(i.operation).second) info.first.push_back(i);
 
   const bool noted = std::any_of(run.notes.begin(), run.notes.end(),
                                  [](const Note& n) { return n.kind.find("no communication") != std::string::npos; });

@@ -23,7 +23,7 @@ struct Info {
     std::uint64_t instances = 0;        // the same, matched across ranks
     std::optional<std::int64_t> bytes;  // sum of the known sizes
     std::uint64_t unknownBytes = 0;     // calls whose size is unknown
-    double time_s = 0;                  // sum over the calls
+    std::optional<double> time_s;       // sum over the calls; none where nothing has a time
   };
   struct Io {
     std::optional<std::int64_t> readBytes, writeBytes;
@@ -31,6 +31,8 @@ struct Info {
     std::uint64_t files = 0;
     std::optional<double> read_s, write_s;  // sums over the operations
     bool lowerBounds = false;               // the log is cut off or damaged: what none is known of is unknown
+    std::uint64_t unsized = 0;              // reads and writes whose bytes nobody knows: then the bytes are lower bounds too
+    std::uint64_t failed = 0;               // reads and writes known to have failed: in no count, but in the times
   };
   struct Rank {
     std::int32_t rank = kUnknownRank;
@@ -46,7 +48,9 @@ struct Info {
     std::optional<double> min, mean, max;  // over its values; none where it has none
   };
 
-  std::string title, format, truth;
+  std::string title, format;
+  std::string truth;              // truthWords(): "without times" where nothing has any, and then no time below is known
+  bool untimed = false;
   std::vector<std::int32_t> rankList;
   std::optional<std::int32_t> worldSize;
   std::uint64_t tracks = 0, slices = 0, counters = 0, counterSamples = 0, instants = 0, transfers = 0, arrows = 0;
@@ -61,6 +65,7 @@ struct Info {
   std::optional<PowerSummary> power;  // none: no counter of power or energy
   std::optional<EnergyReport> energy;
   std::optional<RankBreakdown> overlap;  // sums over ranks; none when nothing says what it computes or sends
+  bool communicates = false;             // anything in the run is communication; else how long it takes is unknown
   std::vector<Rank> byRank;
   std::string unmeasured;  // Breakdown::unmeasured
   std::vector<Series> series;

@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/offset.h"
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
-#include "core/summarize/info.h"
 #include "core/summarize/energy_text.h"
+#include "core/summarize/head_words.h"
+#include "core/summarize/info.h"
 
 namespace weir {
 namespace {
@@ -30,7 +32,9 @@ Json ioJson(const Info::Io& io) {
           {"read_ops", orNull(io.readOps)},
           {"write_ops", orNull(io.writeOps)},
           {"files", io.files},
-          {"lower_bounds", io.lowerBounds},
+          {"lower_bounds", io.lowerBounds || io.unsized > 0},
+          {"ops_without_bytes", io.unsized},
+          {"failed_reads_and_writes", io.failed > 0 ? Json(io.failed) : Json(nullptr)},
           {"read_s", orNull(io.read_s)},
           {"write_s", orNull(io.write_s)}};
 }
@@ -92,7 +96,7 @@ Json timesJson(const RankBreakdown& r) {
           {"host_bound_idle_s", gap(r.hostBound)},
           {"kernel_wait_idle_s", gap(r.kernelWait)},
           {"other_idle_s", gap(r.idleOther)},
-          {"unknown_s", seconds(r.unknown)}};
+          {"unknown_s", r.wall() > 0 ? Json(seconds(r.unknown)) : Json(nullptr)}};
 }
 
 Json firstJson(const Info& info, const CollectiveInstance& i) {
@@ -158,7 +162,7 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
                            {"instances", c.instances},
                            {"bytes", orNull(c.bytes)},
                            {"calls_without_bytes", c.unknownBytes},
-                           {"time_s", c.time_s}});
+                           {"time_s", orNull(c.time_s)}});
   j["communication"] = {
       {"bytes", orNull(info.communicationBytes)}, {"time_s", orNull(info.communicationTime_s)}, {"collectives", collectives}};
 
@@ -175,8 +179,8 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
 
   if (info.overlap)
     j["overlap"] = {{"compute_s", seconds(info.overlap->computing)},
-                    {"communication_s", seconds(info.overlap->communication())},
-                    {"exposed_communication_s", seconds(info.overlap->exposed)},
+                    {"communication_s", info.communicates ? Json(seconds(info.overlap->communication())) : Json(nullptr)},
+                    {"exposed_communication_s", info.communicates ? Json(seconds(info.overlap->exposed)) : Json(nullptr)},
                     {"overlap_fraction", orNull(info.overlap->overlapFraction())}};
   else
     j["overlap"] = {{"compute_s", nullptr},
@@ -186,9 +190,9 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
 
   j["by_rank"] = Json::array();
   for (const Info::Rank& r : info.byRank) {
-    Json o{{"rank", r.rank},
+    Json o{{"rank", r.rank == kUnknownRank ? Json(nullptr) : Json(r.rank)},
            {"slices", r.slices},
-           {"span_s", seconds(r.time.wall())},
+           {"span_s", r.time.wall() > 0 ? Json(seconds(r.time.wall())) : Json(nullptr)},
            {"source", r.time.fromDevice ? "device streams" : "host threads"},
            {"compute_kernels", r.time.computeSlices},
            {"communication_kernels", r.time.communicationSlices},
@@ -232,11 +236,9 @@ std::string infoToJson(const Info& info, int indent, bool tables) {
 std::string infoToText(const Info& info) {
   using namespace units;
   std::string s;
-  const auto line = [&](std::string_view what, const std::string& value) { s += fmt::format("{:<16}{}\n", what, value); };
+  const auto line = [&](std::string_view what, const std::string& value) { s += fmt::format("{:<16}{}\n", what, plainText(value)); };
   line("format", fmt::format("{}, {}", info.format, info.truth));
-  line("ranks", info.worldSize && *info.worldSize != static_cast<std::int32_t>(info.rankList.size())
-                    ? fmt::format("{} of {}", info.rankList.size(), *info.worldSize)
-                    : fmt::format("{}", info.rankList.size()));
+  line("ranks", ranksWords(info.rankList.size(), info.worldSize.value_or(-1)));
   line("tracks", fmt::format("{}", info.tracks));
   line("slices", fmt::format("{}", info.slices));
   line("counters", fmt::format("{}", info.counters));
@@ -255,16 +257,18 @@ std::string infoToText(const Info& info) {
                    info.communicationTime_s ? showSeconds(*info.communicationTime_s) : "unknown time"));
   for (const Info::Collective& c : info.collectives)
     line("", fmt::format("{:<15} {:>7} calls  {:>10}  {:>10}{}", c.operation, c.count,
-                         c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", showSeconds(c.time_s),
+                         c.bytes ? showBytes(static_cast<double>(*c.bytes)) : "unknown", c.time_s ? showSeconds(*c.time_s) : "unknown",
                          c.bytes && c.unknownBytes > 0 ? fmt::format("  (bytes of {} of them, the others' are unknown)", c.count - c.unknownBytes) : ""));
   if (info.io)
     line("I/O",
-         fmt::format("{}read {} in {} operations, written {} in {}, {} files",
+         fmt::format("{}read {} in {} operations, written {} in {}, {} files{}{}",
                      info.io->lowerBounds ? "at least, as the log is cut off: " : "",
                      info.io->readBytes ? showBytes(static_cast<double>(*info.io->readBytes)) : "unknown",
                      info.io->readOps ? std::to_string(*info.io->readOps) : "unknown",
                      info.io->writeBytes ? showBytes(static_cast<double>(*info.io->writeBytes)) : "unknown",
-                     info.io->writeOps ? std::to_string(*info.io->writeOps) : "unknown", info.io->files));
+                     info.io->writeOps ? std::to_string(*info.io->writeOps) : "unknown", info.io->files,
+                     info.io->unsized > 0 && (info.io->readBytes.value_or(0) > 0 || info.io->writeBytes.value_or(0) > 0) ? fmt::format("; bytes are lower bounds, of {} operations they are unknown", info.io->unsized) : "",
+                     info.io->failed > 0 ? fmt::format("; {} more failed", info.io->failed) : ""));
   if (info.power) {
     const auto watts = [](const std::optional<double>& w) { return w ? units::showSi(*w, "W") : std::string("unknown"); };
     const auto joules = [](const std::optional<double>& j) { return j ? units::showJoules(*j) : std::string("unknown"); };
@@ -307,7 +311,8 @@ std::string infoToText(const Info& info) {
     if (info.sources.size() > 1 || src.offset != 0)
       line("source", fmt::format("{} ({}{}, {} clock), begins at {}{}", src.file, src.format, src.rank == kUnknownRank ? "" : fmt::format(", rank {}", src.rank),
                                  name(src.clock), showOffset(src.offset), src.aligned.empty() ? "" : ", aligned: " + src.aligned));
-  if (info.overlap)
+  if (info.overlap && !info.communicates) line("overlap", fmt::format("computing {}, no communication found", showSeconds(seconds(info.overlap->computing))));
+  else if (info.overlap)
     line("overlap",
          fmt::format("computing {}, communicating {}, both at once {}, communication exposed {}", showSeconds(seconds(info.overlap->computing)),
                      showSeconds(seconds(info.overlap->communication())), showSeconds(seconds(info.overlap->overlapped)), showSeconds(seconds(info.overlap->exposed))));
@@ -333,7 +338,7 @@ std::string infoToText(const Info& info) {
       const auto work = [&](std::int64_t ps) { return shown(r.time.showsWork, ps); };
       row(r.rank == kUnknownRank ? "unknown" : std::to_string(r.rank), std::to_string(r.slices),
           {work(r.time.computing - r.time.overlapped), work(r.time.overlapped), work(r.time.exposed), t(r.time.dataStall), t(r.time.checkpoint), t(r.time.copy)},
-          work(r.time.other), work(r.time.idle), showSeconds(seconds(r.time.unknown)), showPercent(r.time.overlapFraction()));
+          work(r.time.other), work(r.time.idle), shown(r.time.wall() > 0, r.time.unknown), showPercent(r.time.overlapFraction()));
     }
     if (info.byRank.size() > kRows) s += fmt::format("       and {} ranks more\n", info.byRank.size() - kRows);
     if (!info.unmeasured.empty()) s += info.unmeasured + "\n";
@@ -347,7 +352,7 @@ std::string infoToText(const Info& info) {
   if (!info.notes.empty()) s += "\n";
   for (const Note& n : info.notes)
     s +=
-        fmt::format("note: {} ({}x){}{}\n", n.kind, n.count, n.first.empty() ? "" : ": ", n.first.empty() ? "" : n.first.front());
+        plainText(fmt::format("note: {} ({}x){}{}", n.kind, n.count, n.first.empty() ? "" : ": ", n.first.empty() ? "" : n.first.front())) + "\n";
   return s;
 }
 

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_set>
 
+#include "core/run/io_failed.h"
 #include "core/summarize/io_work.h"
 
 namespace weir {
@@ -79,6 +81,7 @@ class Files {
       return w.layer(op.layer) && w.inRange(op) ? std::optional(op.file) : std::nullopt;
     }, opBegin, opOrder);
     if (w.job.stopped()) return false;
+    partsOfFiles();
     w.job.begin("I/O by file", opOrder.size());
     if (!opOrder.empty()) trails.resize(w.layers.size() * ranks);
     std::uint64_t done = 0;
@@ -116,7 +119,22 @@ class Files {
   std::vector<std::uint32_t> rankStamp, epochStamp;
   std::vector<std::size_t> epochRow;
   std::uint32_t stamp = 0;
-  bool stopped = false;
+  bool stopped = false, named = false;  // named: the file in hand is one file, not all that have no name
+  // What HDF5 and PnetCDF keep records of is a part of a file, "path:variable": the layers that have some of a file.
+  struct Part {
+    std::size_t layer;
+    NameId whole;
+    std::int64_t read, written;
+  };
+  std::unordered_map<NameId, NameId> wholeOf;
+  std::unordered_map<NameId, std::vector<std::size_t>> partsIn;
+  std::unordered_set<NameId> wholeKnown;
+  std::vector<Part> parts;
+  struct Server {
+    IoServer out;
+    std::uint32_t stamp = 0;
+  };
+  std::map<std::string, Server> servers;
   std::map<std::string, IoGroup> extensions;
   std::array<IoGroup, kIoFileKinds> kinds;
   std::map<std::pair<std::string, std::string>, IoGroup> places;
@@ -129,19 +147,21 @@ class Files {
   void touch(std::size_t k) {
     if (rankStamp[k] == stamp) return;
     rankStamp[k] = stamp;
-    ++rankFiles[k];
+    rankFiles[k] += named ? 1 : 0;
     touched.push_back(k);
   }
   void inLayer(IoWork::Layer& l) {
     if (l.stamp == stamp) return;
     l.stamp = stamp;
-    ++l.files;
+    l.files += named ? 1 : 0;
+    l.fileRead = l.fileWritten = 0;
   }
 
   void record(const IoRecord& r, IoWork::Layer& l, IoFile& file) {
     inLayer(l);
     const IoSums sums = ioSumsOf(r);
     l.fromRecords.add(sums);
+    l.fileRead += sums.readBytes.value_or(0), l.fileWritten += sums.writeBytes.value_or(0);
     if (r.sizesKnown) {
       l.recordSizes.known = true;
       for (std::size_t b = 0; b < 10; ++b) l.recordSizes.reads[b] += r.readSizes[b], l.recordSizes.writes[b] += r.writeSizes[b];
@@ -204,14 +224,17 @@ class Files {
     }
     const bool read = op.kind == IoOperation::Kind::Read;
     const bool data = read || op.kind == IoOperation::Kind::Write;
-    if (l.useOperations) l.rankTime[k] += op.duration;
+    if (l.useOperations) {
+      l.rankTime[k] += op.duration;
+      if (data && op.bytes > 0) (read ? l.fileRead : l.fileWritten) += op.bytes;
+    }
     if (counts) {
       touch(k);
       seen(file, op.start, op.start + op.duration);
       if (l.useOperations) {
         ioCount(file.sums, op);
         ioCount(rankSums[k], op);
-      } else if (fromShared && data) {
+      } else if (fromShared && data && !failed(op)) {
         ioCount(rankSums[k], op);
         const auto less = [](IoCount& v, std::int64_t by) {
           if (v && by > 0) v = std::max<std::int64_t>(*v - by, 0);
@@ -221,6 +244,7 @@ class Files {
         less(read ? fromShared->readTime : fromShared->writeTime, op.duration);
       }
     }
+    if (failed(op)) return;  // it moved nothing, and the file's pointer stays
     if (!data) {
       if (op.kind == IoOperation::Kind::Open) trail.position.opened();
       else if (op.kind == IoOperation::Kind::Other && op.offset >= 0) trail.position.soughtTo(op.offset);
@@ -248,6 +272,7 @@ class Files {
     if (!counts) return;
     w.out.distancesKnown += pattern.ops - pattern.first - before;
     aligned(op, offset);
+    if (op.bytes > 0) onServer(op, offset);
     if (op.bytes > 0) file.extent = std::max(file.extent.value_or(0), offset + op.bytes);
     if (!read) return;
     reads.push_back({offset, op.bytes});
@@ -258,6 +283,7 @@ class Files {
   void file(NameId id, Span recordsOf, Span opsOf) {
     IoFile f;
     f.file = id;
+    named = id != 0;
     reads.clear(), readOps.clear(), touched.clear();
     unplaced = 0;
     bool counts = false;
@@ -286,13 +312,75 @@ class Files {
       operation(i, l, f, shared == together.end() ? nullptr : &shared->second);
       counts = counts || w.counted(l);
     }
-    for (const auto& [layer, sums] : together) {
+    for (auto& [layer, sums] : together) {
+      // Where each is some rank's, what is left of the time are roundings.
+      if (sums.readOps == 0 && sums.readBytes == 0) sums.readTime = sums.readTime ? IoCount(0) : std::nullopt;
+      if (sums.writeOps == 0 && sums.writeBytes == 0) sums.writeTime = sums.writeTime ? IoCount(0) : std::nullopt;
       rankSums[ranks].add(sums);
       if (rankStamp[ranks] != stamp) rankStamp[ranks] = stamp, ++rankFiles[ranks];
     }
+    beside(f, counts);
     if (!counts) return;
     different(f, recordReads);
+    if (const auto it = w.servers.find(id); it != w.servers.end() && it->second.size() == 1 && f.sums.bytes().value_or(0) > 0)
+      server(it->second.front(), *f.sums.bytes(), f.sums.ops().value_or(0), f.sums.readTime.value_or(0) + f.sums.writeTime.value_or(0));
     describe(f, path);
+  }
+
+  void partsOfFiles() {
+    for (const IoRecord& r : w.run.ioRecords) {
+      const IoWork::Layer* l = w.layer(r.layer);
+      if (!l || w.counted(*l) || wholeOf.contains(r.file)) continue;
+      const std::string_view name = w.run.names.text(r.file);
+      const std::size_t colon = name.rfind(':');
+      const NameId whole = colon == std::string_view::npos || colon == 0 ? 0 : w.run.names.find(name.substr(0, colon));
+      if (whole == 0) continue;
+      wholeOf[r.file] = whole;
+      std::vector<std::size_t>& in = partsIn[whole];
+      const auto index = static_cast<std::size_t>(l - w.layers.data());
+      if (std::find(in.begin(), in.end(), index) == in.end()) in.push_back(index);
+    }
+  }
+
+  // What the layers that count moved in the files of those that do not.
+  void beside(const IoFile& f, bool counts) {
+    const auto below = [&](std::size_t layer) {
+      IoLayer& out = w.out.layers[layer];
+      if (f.sums.readBytes) ioAdd(out.belowRead, *f.sums.readBytes);
+      if (f.sums.writeBytes) ioAdd(out.belowWritten, *f.sums.writeBytes);
+    };
+    const auto whole = partsIn.find(f.file);
+    if (counts && whole != partsIn.end()) {
+      wholeKnown.insert(f.file);
+      for (const std::size_t layer : whole->second) below(layer);
+    }
+    for (std::size_t k = 0; k < w.layers.size(); ++k) {
+      const IoWork::Layer& l = w.layers[k];
+      if (l.stamp != stamp || w.counted(l)) continue;
+      if (counts) below(k);
+      else if (const auto part = wholeOf.find(f.file); part != wholeOf.end()) parts.push_back({k, part->second, l.fileRead, l.fileWritten});
+      else notBelow(k, l.fileRead, l.fileWritten);
+    }
+  }
+  void notBelow(std::size_t layer, std::int64_t read, std::int64_t written) {
+    ++w.out.layers[layer].filesNotBelow;
+    w.out.layers[layer].bytesNotBelow += read + written;
+  }
+
+  void server(const std::string& name, std::int64_t bytes, std::int64_t ops, std::int64_t time) {
+    Server& s = servers[name];
+    if (s.stamp != stamp) s.stamp = stamp, ++s.out.files;
+    s.out.bytes += bytes, s.out.ops += ops, s.out.time += time;
+  }
+  // Of a striped file an access lies on one server where it lies in one stripe; files on one server count whole.
+  void onServer(const IoOperation& op, std::int64_t offset) {
+    const auto servers_ = w.servers.find(op.file);
+    const auto size = w.stripe.find(op.file);
+    if (servers_ == w.servers.end() || servers_->second.size() < 2 || size == w.stripe.end()) return;
+    const std::int64_t first = offset / size->second;
+    if (first != (offset + op.bytes - 1) / size->second) return;
+    w.out.striped = true;
+    server(servers_->second[static_cast<std::size_t>(first) % servers_->second.size()], op.bytes, 1, op.duration);
   }
 
   // How many different bytes were read, and what was read again.
@@ -340,17 +428,19 @@ class Files {
     f.kind = ioFileKind(path, read, written);
     if (f.mount.empty()) std::tie(f.mount, f.fileSystem) = mounts.of(path);
     f.ranks = f.shared ? 0 : static_cast<std::uint32_t>(touched.size());
-    ++out.files;
-    ++(read && written ? out.readWrite : read ? out.readOnly : written ? out.writeOnly : out.untouched);
-    const bool all = f.shared || (out.ranks > 1 && static_cast<std::int64_t>(touched.size()) >= out.ranks);
-    ++(all ? out.sharedFiles : touched.size() > 1 ? out.partlyShared : out.ownFiles);
+    const bool all = f.shared || (out.ranksHere > 1 && static_cast<std::int64_t>(touched.size()) >= out.ranksHere);
+    if (named) {
+      ++out.files;
+      ++(read && written ? out.readWrite : read ? out.readOnly : written ? out.writeOnly : out.untouched);
+      ++(all ? out.sharedFiles : touched.size() > 1 ? out.partlyShared : out.ownFiles);
+    }
     if (const IoCount bytes = f.sums.bytes()) ioAdd(all || touched.size() > 1 ? out.sharedBytes : out.ownBytes, *bytes);
-    const bool small = f.extent && *f.extent < kSmallFile;
-    out.sizedFiles += f.extent ? 1 : 0;
+    const bool small = named && f.extent && *f.extent < kSmallFile;
+    out.sizedFiles += named && f.extent ? 1 : 0;
     out.smallFiles += small ? 1 : 0;
     const auto into = [&](IoGroup& g) {
-      ++g.files;
-      g.sized += f.extent ? 1 : 0;
+      g.files += named ? 1 : 0;
+      g.sized += named && f.extent ? 1 : 0;
       g.smallFiles += small ? 1 : 0;
       g.sums.add(f.sums);
     };
@@ -385,7 +475,7 @@ class Files {
       return x != y ? x > y : a.files != b.files ? a.files > b.files : a.name < b.name;
     };
     for (std::size_t k = 0; k < kinds.size(); ++k)
-      if (kinds[k].files > 0) kinds[k].name = name(static_cast<IoFileKind>(k)), out.kinds.push_back(kinds[k]);
+      if (kinds[k].files > 0 || kinds[k].sums.ops() || kinds[k].sums.metaOps()) kinds[k].name = name(static_cast<IoFileKind>(k)), out.kinds.push_back(kinds[k]);
     for (auto& [ext, g] : extensions) g.name = ext, out.extensions.push_back(g);
     for (auto& [place, g] : places) {
       g.name = place.first;
@@ -394,13 +484,19 @@ class Files {
       out.mounts.push_back(g);
     }
     for (auto* groups : {&out.kinds, &out.extensions, &out.mounts}) std::stable_sort(groups->begin(), groups->end(), heavierGroup);
+    for (const Part& p : parts)
+      if (!wholeKnown.contains(p.whole)) notBelow(p.layer, p.read, p.written);
+    for (auto& [name, s] : servers) s.out.name = name, out.servers.push_back(std::move(s.out));
+    std::stable_sort(out.servers.begin(), out.servers.end(), [](const IoServer& a, const IoServer& b) {
+      return a.time > 0 && (b.time <= 0 || a.bytesPerSecond() < b.bytesPerSecond());
+    });
     for (std::size_t k = 0; k <= ranks; ++k) {
       const bool job = k == ranks;
-      if (rankFiles[k] == 0 && rankSums[k].bytes().value_or(0) == 0) continue;
+      if (rankStamp[k] == 0 && rankSums[k].bytes().value_or(0) == 0) continue;
       IoRank r;
       r.rank = k < w.run.ranks.size() ? w.run.ranks[k] : kUnknownRank;
       r.together = job;
-      r.files = static_cast<std::int64_t>(rankFiles[k]);
+      if (rankFiles[k] > 0) r.files = static_cast<std::int64_t>(rankFiles[k]);
       r.sums = rankSums[k];
       w.knownZero(r.sums);
       // Nothing is left where every operation is known.

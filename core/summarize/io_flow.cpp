@@ -247,6 +247,7 @@ bool rankTimes(Flow& f) {
     } else {
       t.stall = stall.length();
     }
+    t.stallOfWall = stall.length();
     const std::vector<TimeRange>& epochs = w.marks.epochsOf(k);
     if (t.computes || t.loads || t.operates)
       for (std::size_t e = 0; e < epochs.size() && e < f.epochs.size(); ++e) {
@@ -263,6 +264,7 @@ bool rankTimes(Flow& f) {
     out.time.load += t.load;
     out.time.loadOverlapped += t.loadOverlapped;
     out.time.stall += t.stall;
+    out.time.stallOfWall += t.stallOfWall;
     out.time.steps += t.steps;
     out.time.computes = out.time.computes || t.computes;
     out.time.operates = out.time.operates || t.operates;

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "core/run/io_failed.h"
+
 namespace weir {
 namespace {
 
@@ -259,7 +261,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
   layRows(h, ranks, o.maxRows);
   if (h.range.length() == 0 || h.rows == 0) return IoHeat{};
   h.value.assign(static_cast<std::size_t>(h.rows) * static_cast<std::size_t>(h.columns), 0);
-  std::uint64_t unsized = 0;
+  std::uint64_t unsized = 0, refused = 0;
   std::uint64_t done = 0;
   job.begin("adding up I/O", run.io.size());
   for (const IoOperation& op : run.io) {  // by start
@@ -269,6 +271,10 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
     }
     if (op.start > h.range.to) break;
     if (op.start + op.duration < h.range.from || !counted.operation(op)) continue;
+    if (failed(op) && o.measure != IoMeasure::Time) {
+      ++refused;
+      continue;
+    }
     if (o.measure == IoMeasure::Bytes && op.bytes == kUnknownBytes) {
       ++unsized;
       continue;
@@ -282,6 +288,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
   addUp(h);
   if (o.measure == IoMeasure::Operations) say(h, "An operation counts where it begins.");
   else say(h, "What an operation moved or took is spread evenly over its duration.");
+  if (refused > 0) say(h, fmt::format("{} failed operation{} left out.", refused, refused == 1 ? "" : "s"));
   if (unsized > 0) say(h, fmt::format("{} operation{} of unknown size left out.", unsized, unsized == 1 ? "" : "s"));
   return h;
 }
@@ -299,7 +306,7 @@ std::vector<IoPart> ioPartsOf(const Run& run, const IoHeatOptions& o, const IoHe
   for (const IoOperation& op : run.io) {
     if (op.start > cell.to + 1) break;
     if (op.start + op.duration < cell.from - 1 || rowOf(heat, op.rank) != row || !counted.operation(op)) continue;
-    if (o.measure == IoMeasure::Bytes && op.bytes == kUnknownBytes) continue;
+    if ((o.measure == IoMeasure::Bytes && op.bytes == kUnknownBytes) || (o.measure != IoMeasure::Time && failed(op))) continue;
     const bool point = o.measure == IoMeasure::Operations;
     if (point && (op.start < heat.range.from || op.start >= heat.range.to)) continue;
     spread(one, 0, op.start, point ? op.start : op.start + op.duration, worth(op, o.measure));

@@ -4,7 +4,8 @@
 //                   random above 20 % and more than 1000, collective below half of more than 1000, STDIO above 10 % of the
 //                   bytes; misaligned above 10 %, of any number: that few are no concern is ours
 //   MLPerf Storage  rules of the benchmark: accelerators busy for 90 % of the time (3D U-Net, ResNet-50)
-//   Weir            own, where neither says anything
+//   Weir            own, where neither says anything. That a share alone is no concern, only one for more than 1 % of the run
+//                   time, is ours too: who mended the whole of it would gain less than that
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,30 +46,48 @@ constexpr const char* kStallSteps = "Ranks wait for data in %1 of their step tim
 constexpr const char* kStallWall = "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.";
 constexpr const char* kExposed = "%1 of the I/O time is not hidden behind computing (%2 of %3).";
 constexpr const char* kExposedLoad = "%1 of the time in the data loader is not hidden behind computing (%2 of %3).";
+constexpr const char* kFailed = "%1 of %2 reads and writes (%3) failed: they count as no operation and no bytes.";
+constexpr const char* kSlowest = "Rank %1 takes longest in I/O, %2; the median of %3 ranks is %4: %5 times as long.";
+constexpr const char* kSlowestMean = "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.";
+constexpr const char* kSlowestShared = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.";
+constexpr const char* kSlowestFastest = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.";
+constexpr const char* kServer = "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.";
+constexpr const char* kServerParts = "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.";
+constexpr const char* kWeighsReads = "Reading takes the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsWrites = "Writing takes the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsBoth = "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsMeta = "Metadata takes the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsIo = "I/O takes the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsLayer = "These calls take the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsRank = "That is %1 of the run time (%2 of %3).";
+constexpr const char* kWeighsExposed = "That is %1 of the ranks' time (%2 of %3).";
 constexpr const char* kPartial = "The log ran out of room for %1: its figures are lower bounds.";
 constexpr const char* kSizesUnknown = "How large requests are is unknown: the log does not count it.";
 constexpr const char* kPatternUnknown = "Whether accesses are sequential is unknown: the trace has no offsets.";
 constexpr const char* kAlignUnknown = "Whether accesses are aligned is unknown: neither offsets nor counts of it.";
 constexpr const char* kMetaUnknown = "What metadata costs is unknown: only reads and writes were traced.";
 constexpr const char* kRanksUnknown = "How bytes are spread over the ranks is unknown: the log keeps shared files as one.";
+constexpr const char* kTimesUnknown = "How the time in I/O is spread over the ranks is unknown: the log keeps shared files as one.";
 constexpr const char* kReReadUnknown = "How often bytes are read again is unknown: neither offsets nor highest bytes.";
 constexpr const char* kStallUnknown = "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.";
 
-constexpr const char* k10Requests = "above 10 % and more than 1000 of them";
-constexpr const char* k20 = "above 20 % and more than 1000 of them";
-constexpr const char* k30Time = "above 30 % of more than 1 s";
-constexpr const char* k10Mb = "above 10 for each MB and more than 1000";
-constexpr const char* kHalfFiles = "above half and more than 1000 of them";
-constexpr const char* k90 = "90 % or more";
-constexpr const char* kMean30 = "the mean more than 30 % below it";
-constexpr const char* k10 = "above 10 %";
-constexpr const char* kBelowHalf = "below half of more than 1000";
-constexpr const char* k15Epoch = "more than 1.5 times an epoch";
-constexpr const char* k15 = "above 1.5";
-constexpr const char* k12 = "below 1.2 times for more than 10 % of the bytes: nothing caches them";
-constexpr const char* kLater15 = "above 1.5 times";
+constexpr const char* k10Requests = "above 10 % and more than 1000 of them, for more than 1 % of the run time";
+constexpr const char* k20 = "above 20 % and more than 1000 of them, for more than 1 % of the run time";
+constexpr const char* k30Time = "above 30 % of more than 1 s, for more than 1 % of the run time";
+constexpr const char* k10Mb = "above 10 for each MB and more than 1000, for more than 1 % of the run time";
+constexpr const char* kHalfFiles = "above half and more than 1000 of them, for more than 1 % of the run time";
+constexpr const char* k90 = "90 % or more, for more than 1 % of the run time";
+constexpr const char* kMean30 = "the mean more than 30 % below it, for more than 1 % of the run time";
+constexpr const char* k10 = "above 10 %, for more than 1 % of the run time";
+constexpr const char* kBelowHalf = "below half of more than 1000, for more than 1 % of the run time";
+constexpr const char* k15Epoch = "more than 1.5 times an epoch, for more than 1 % of the run time";
+constexpr const char* k15 = "above 1.5, for more than 1 % of the run time";
+constexpr const char* k12 = "below 1.2 times for more than 10 % of the bytes (nothing caches them), for more than 1 % of the run time";
+constexpr const char* kLater15 = "above 1.5 times, for more than 1 % of the run time";
+constexpr const char* kTwice = "above 2 times, for more than 1 % of the run time";
+constexpr const char* kOnePercent = "above 1 %";
 constexpr const char* kBusy90 = "above 10 %: accelerators busy for less than 90 %";
-constexpr const char* kHalf = "above half";
+constexpr const char* kHalf = "above half, and above 1 % of the ranks' time";
 constexpr const char* kOfSize = " of known size";
 constexpr const char* kOfPlace = " of known place";
 constexpr const char* kCountIsOurs = "Drishti, the count Weir's";
@@ -93,7 +112,41 @@ std::string binary(std::int64_t bytes) {
 struct Observer {
   IoReport& r;
   void say(const char* id, V verdict, const char* text, std::vector<Value> values, const char* threshold, const char* source) {
-    r.observations.push_back({id, verdict, text, std::move(values), threshold, source});
+    r.observations.push_back({id, verdict, text, std::move(values), {}, {}, threshold, source});
+  }
+  // How much of the run time something takes at most; NaN = unknown.
+  struct Weight {
+    double seconds = std::numeric_limits<double>::quiet_NaN(), of = seconds;
+    [[nodiscard]] double share() const { return seconds / of; }
+    [[nodiscard]] bool light() const { return share() < 0.01; }
+    [[nodiscard]] std::vector<Value> values() const { return {{share(), "1"}, {seconds, "s"}, {of, "s"}}; }
+  };
+  template <class TimeOf, class Which>
+  [[nodiscard]] Weight weigh(TimeOf timeOf, Which which) const {
+    Weight w;
+    if (!r.runTime || *r.runTime <= 0) return w;
+    double sum = 0;
+    for (const IoLayer& l : r.layers) {
+      if (!which(l)) continue;
+      const IoCount t = timeOf(l.sums);
+      if (!t && l.sums.ops().value_or(0) + l.sums.metaOps().value_or(0) > 0) return w;
+      const double all = static_cast<double>(t.value_or(0)) / 1e12;
+      sum += std::isfinite(l.estimate.seconds) ? std::min(all, l.estimate.seconds) : all;
+    }
+    w.seconds = sum, w.of = static_cast<double>(*r.runTime) / 1e12;
+    return w;
+  }
+  template <class TimeOf>
+  [[nodiscard]] Weight weigh(TimeOf timeOf) const {
+    return weigh(timeOf, [](const IoLayer& l) { return l.countsOnce; });
+  }
+  [[nodiscard]] Weight readWeight() const { return weigh([](const IoSums& s) { return s.readTime; }); }
+  [[nodiscard]] Weight writeWeight() const { return weigh([](const IoSums& s) { return s.writeTime; }); }
+  [[nodiscard]] Weight ioWeight() const { return weigh([](const IoSums& s) { return s.time(); }); }
+  // A concern by its share is one only where it weighs; `text` says how much.
+  void judge(const char* id, bool concern, const char* sentence, std::vector<Value> values, const char* threshold, const char* source, const char* text, const Weight& weight) {
+    say(id, concern && !weight.light() ? V::Concern : V::Fine, sentence, std::move(values), threshold, source);
+    if (concern && std::isfinite(weight.share())) r.observations.back().more = text, r.observations.back().moreValues = weight.values();
   }
   void unknown(const char* id, const char* text) { say(id, V::Unknown, text, {}, "", ""); }
 
@@ -110,8 +163,9 @@ struct Observer {
       for (std::size_t b = 0; b < bins.size(); ++b) all += bins[b], small += b < 5 ? bins[b] : 0;
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
-      say(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000 ? V::Concern : V::Fine, read ? kSmallReads : kSmallWrites,
-          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, "Drishti");
+      judge(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000, read ? kSmallReads : kSmallWrites,
+          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, "Drishti",
+            read ? kWeighsReads : kWeighsWrites, read ? readWeight() : writeWeight());
     }
   }
   void pattern() {
@@ -125,8 +179,11 @@ struct Observer {
       // Counters leave a range: what may be the first access of a file may be a jump back as well.
       const auto many = [&](std::int64_t n) { return static_cast<double>(n) > 0.2 * static_cast<double>(p.ops) && n > 1000; };
       const bool perhaps = many(p.exact ? p.random() : p.ops - p.sequential);
-      say(read ? "random-reads" : "random-writes", many(p.random()) ? V::Concern : perhaps ? V::Unknown : V::Fine, text,
-          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, "Drishti");
+      const Weight weight = read ? readWeight() : writeWeight();
+      judge(read ? "random-reads" : "random-writes", many(p.random()) || perhaps, text,
+          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, "Drishti",
+            read ? kWeighsReads : kWeighsWrites, weight);
+      if (perhaps && !many(p.random()) && !weight.light()) r.observations.back().verdict = V::Unknown;
     }
     if (!told && r.total.ops().value_or(0) > 0) unknown("random", kPatternUnknown);
   }
@@ -137,29 +194,30 @@ struct Observer {
       return;
     }
     const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
-    say("unaligned", part > 0.1 && *a.unalignedInFile > 1000 ? V::Concern : V::Fine, a.boundary > 0 ? kUnalignedAt : kUnaligned,
+    judge("unaligned", part > 0.1 && *a.unalignedInFile > 1000, a.boundary > 0 ? kUnalignedAt : kUnaligned,
         {share(part), count(static_cast<double>(*a.ops)), words(a.by), words(binary(a.boundary)), count(static_cast<double>(*a.unalignedInFile)), known(*a.ops, r.total.ops(), kOfPlace)},
-        k10Requests, kCountIsOurs);
+        k10Requests, kCountIsOurs, kWeighsBoth, weigh([](const IoSums& s) { return s.readTime || s.writeTime ? IoCount(s.readTime.value_or(0) + s.writeTime.value_or(0)) : std::nullopt; }));
   }
   void metadata() {
     const IoCount all = r.total.time();
+    const Weight weight = weigh([](const IoSums& s) { return s.metaTime; });
     if (!r.total.metaTime || !all) {
       if (r.total.ops().value_or(0) > 0) unknown("metadata", kMetaUnknown);
     } else if (*all > 0) {
       const double part = static_cast<double>(*r.total.metaTime) / static_cast<double>(*all);
-      say("metadata", part > 0.3 && *all > 1'000'000'000'000 ? V::Concern : V::Fine, kMetadata,
-          {share(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir");
+      judge("metadata", part > 0.3 && *all > 1'000'000'000'000, kMetadata,
+          {share(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir", kWeighsMeta, weight);
     }
     if (const IoCount ops = r.total.metaOps(), moved = r.total.bytes(); ops && moved && *moved > 0) {
       const double each = static_cast<double>(*ops) / (static_cast<double>(*moved) / 1e6);
-      say("metadata-operations", each > 10 && *ops > 1000 ? V::Concern : V::Fine, kMetaOps, {count(each), count(static_cast<double>(*ops))},
-          k10Mb, "Weir");
+      judge("metadata-operations", each > 10 && *ops > 1000, kMetaOps, {count(each), count(static_cast<double>(*ops))},
+          k10Mb, "Weir", kWeighsMeta, weight);
     }
     if (r.sizedFiles > 0) {
       const double part = static_cast<double>(r.smallFiles) / static_cast<double>(r.sizedFiles);
-      say("small-files", part > 0.5 && r.smallFiles > 1000 ? V::Concern : V::Fine, kSmallFiles,
+      judge("small-files", part > 0.5 && r.smallFiles > 1000, kSmallFiles,
           {share(part), count(static_cast<double>(r.sizedFiles)), count(static_cast<double>(r.smallFiles)), known(static_cast<std::int64_t>(r.sizedFiles), static_cast<std::int64_t>(r.files), kOfSize)},
-          kHalfFiles, "Weir");
+          kHalfFiles, "Weir", kWeighsIo, ioWeight());
     }
   }
   void ranks() {
@@ -178,26 +236,99 @@ struct Observer {
     if (together > 0.1 * (sum + together)) return unknown("one-rank", kRanksUnknown);
     if (!most || sum <= 0) return;
     const double b = static_cast<double>(most->sums.bytes().value_or(0));
-    const double mean = sum / static_cast<double>(r.ranks);
+    const double mean = sum / static_cast<double>(r.ranksHere);
     if (b / sum >= 0.9)
-      return say("one-rank", V::Concern, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranks - 1))}, k90, "Weir");
-    say("imbalance", 1 - mean / b > 0.3 ? V::Concern : V::Fine, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean), share(1 - mean / b)},
-        kMean30, "Drishti's bound for the size imbalance");
+      return judge("one-rank", true, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranksHere - 1))}, k90, "Weir", kWeighsIo, ioWeight());
+    judge("imbalance", 1 - mean / b > 0.3, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean), share(1 - mean / b)},
+        kMean30, "Drishti's bound for the size imbalance", kWeighsIo, ioWeight());
+  }
+  // A rank's time where all of it is told: what moved bytes took some.
+  static IoCount timeOf(const IoSums& s) {
+    if ((s.readBytes.value_or(0) > 0 && !s.readTime) || (s.writeBytes.value_or(0) > 0 && !s.writeTime)) return std::nullopt;
+    return s.time();
+  }
+  [[nodiscard]] Weight ofRun(double seconds) const { return r.runTime && *r.runTime > 0 ? Weight{seconds, static_cast<double>(*r.runTime) / 1e12} : Weight{}; }
+  void rankTimes() {
+    if (r.ranksHere < 2 || r.total.time().value_or(0) <= 0) return;
+    // Of collective calls a few ranks do what POSIX sees for all: that is meant to be uneven.
+    for (const IoLayer& l : r.layers)
+      if (l.name == r.sharedTime.layer && l.collectiveReads.value_or(0) + l.collectiveWrites.value_or(0) > l.independentReads.value_or(0) + l.independentWrites.value_or(0)) return sharedTimes();
+    std::vector<double> seconds;
+    std::int32_t slowest = kUnknownRank;
+    double most = 0, sum = 0, together = 0;
+    bool told = true;
+    for (const IoRank& k : r.byRank) {
+      const IoCount t = timeOf(k.sums);
+      told = told && t;
+      const double s = static_cast<double>(t.value_or(0)) / 1e12;
+      if (k.together || k.rank == kUnknownRank) {
+        together += s;
+        continue;
+      }
+      seconds.push_back(s);
+      sum += s;
+      if (s > most) most = s, slowest = k.rank;
+    }
+    if (!told || together > sum || most <= 0) return sharedTimes();
+    seconds.resize(std::max(seconds.size(), static_cast<std::size_t>(r.ranksHere)));  // the others did none
+    const auto mid = seconds.begin() + static_cast<std::ptrdiff_t>((seconds.size() - 1) / 2);
+    std::nth_element(seconds.begin(), mid, seconds.end());
+    const bool median = *mid > 0;
+    const double usual = median ? *mid : sum / static_cast<double>(seconds.size());
+    judge("time-imbalance", most > 2 * usual, median ? kSlowest : kSlowestMean,
+          {words(std::to_string(slowest)), {most, "s"}, count(static_cast<double>(seconds.size())), {usual, "s"}, multiple(most / usual)}, kTwice, "Weir", kWeighsRank, ofRun(most));
+  }
+  void sharedTimes() {
+    const IoSharedTime& t = r.sharedTime;
+    const auto rank = [](std::int32_t k) { return words(k == kUnknownRank ? "?" : std::to_string(k)); };
+    const std::string file = t.file.substr(t.file.find_last_of('/') + 1);
+    if (std::isfinite(t.mean) && t.mean > 0)
+      return judge("time-imbalance", t.slowest > 2 * t.mean, kSlowestShared,
+                   {words(file), rank(t.slowestRank), words(t.layer), {t.slowest, "s"}, {t.mean, "s"}, multiple(t.slowest / t.mean), rank(t.fastestRank), {t.fastest, "s"}}, kTwice, "Weir",
+                   kWeighsRank, ofRun(t.slowest));
+    if (std::isfinite(t.slowest) && t.fastest > 0)
+      return judge("time-imbalance", t.slowest > 2 * t.fastest, kSlowestFastest,
+                   {words(file), rank(t.slowestRank), words(t.layer), {t.slowest, "s"}, rank(t.fastestRank), {t.fastest, "s"}, multiple(t.slowest / t.fastest)}, kTwice, "Weir", kWeighsRank,
+                   ofRun(t.slowest));
+    unknown("time-imbalance", kTimesUnknown);
+  }
+  // Servers of which a MB or more is known: the rate of a few bytes says nothing of the disk.
+  void servers() {
+    std::vector<const IoServer*> known;
+    for (const IoServer& s : r.servers)
+      if (s.time > 0 && s.bytes >= 1'000'000) known.push_back(&s);
+    if (known.size() < 3) return;
+    const IoServer& slow = *known.front();
+    const double usual = known[known.size() / 2]->bytesPerSecond();
+    double most = static_cast<double>(slow.time) / 1e12;
+    double layers = 0;
+    for (const IoLayer& l : r.layers)
+      if (l.countsOnce) layers += std::isfinite(l.estimate.seconds) ? l.estimate.seconds : std::numeric_limits<double>::infinity();
+    judge("slow-server", usual > 2 * slow.bytesPerSecond(), r.striped ? kServerParts : kServer,
+          {words(slow.name), rate(slow.bytesPerSecond()), count(static_cast<double>(known.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), count(static_cast<double>(slow.files))}, kTwice,
+          "Weir", kWeighsLayer, ofRun(std::min(most, layers)));
+  }
+  void failures() {
+    const auto n = static_cast<double>(r.total.failedData);
+    if (n <= 0) return;
+    const double all = n + static_cast<double>(r.total.ops().value_or(0));
+    say("failed", n / all > 0.01 ? V::Concern : V::Fine, kFailed, {count(n), count(all), share(n / all)}, kOnePercent, "Weir");
   }
   void interfaces() {
     const double total = static_cast<double>(r.total.bytes().value_or(0));
     for (const IoLayer& l : r.layers) {
       if (l.name == "STDIO" && l.countsOnce && total > 0) {
         const double part = static_cast<double>(l.sums.bytes().value_or(0)) / total;
-        say("stdio", part > 0.1 ? V::Concern : V::Fine, kStdio, {share(part)}, k10, "Drishti");
+        judge("stdio", part > 0.1, kStdio, {share(part)}, k10, "Drishti", kWeighsLayer, weigh([](const IoSums& s) { return s.time(); }, [&](const IoLayer& o) { return &o == &l; }));
       }
       for (const bool read : {true, false}) {
         const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
         const IoCount i = read ? l.independentReads : l.independentWrites;
         if (!c || !i || *c + *i == 0) continue;
         const double part = static_cast<double>(*c) / static_cast<double>(*c + *i);
-        say(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000 ? V::Concern : V::Fine, read ? kCollectiveReads : kCollectiveWrites,
-            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, "Drishti");
+        judge(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000, read ? kCollectiveReads : kCollectiveWrites,
+            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, "Drishti", kWeighsLayer,
+            weigh([read](const IoSums& s) { return read ? s.readTime : s.writeTime; }, [&](const IoLayer& o) { return &o == &l; }));
       }
     }
   }
@@ -207,16 +338,16 @@ struct Observer {
     if (r.uniqueRead && *r.uniqueRead > 0) {
       const double times = static_cast<double>(r.placedRead) / static_cast<double>(*r.uniqueRead);
       if (epochs > 1)
-        say("read-again", times > 1.5 * epochs ? V::Concern : V::Fine, kReReadEpochs,
-            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times), count(epochs), multiple(times / epochs)}, k15Epoch, "Weir");
+        judge("read-again", times > 1.5 * epochs, kReReadEpochs,
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times), count(epochs), multiple(times / epochs)}, k15Epoch, "Weir", kWeighsReads, readWeight());
       else
-        say("read-again", times > 1.5 ? V::Concern : V::Fine, kReRead,
-            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times)}, k15, "Weir");
+        judge("read-again", times > 1.5, kReRead,
+              {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times)}, k15, "Weir", kWeighsReads, readWeight());
     } else if (r.extentRead && *r.extentRead > 0) {
       const double times = static_cast<double>(r.extentReadBytes) / static_cast<double>(*r.extentRead);
       if (times >= 1)
-        say("read-again", times > 1.5 ? V::Concern : V::Fine, kReReadLow,
-            {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), multiple(times)}, k15, "Weir");
+        judge("read-again", times > 1.5, kReReadLow,
+              {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), multiple(times)}, k15, "Weir", kWeighsReads, readWeight());
       else
         unknown("read-again", kReReadUnknown);
     } else {
@@ -227,7 +358,7 @@ struct Observer {
       const double first = static_cast<double>(c.firstBytes) / (static_cast<double>(c.firstTime) / 1e12);
       const double next = static_cast<double>(c.againBytes) / (static_cast<double>(c.againTime) / 1e12);
       const double again = static_cast<double>(c.againBytes) / static_cast<double>(c.firstBytes + c.againBytes);
-      say("cache", again > 0.1 && next < 1.2 * first ? V::Concern : V::Fine, kCache, {rate(next), rate(first), multiple(next / first), share(again)}, k12, "Weir");
+      judge("cache", again > 0.1 && next < 1.2 * first, kCache, {rate(next), rate(first), multiple(next / first), share(again)}, k12, "Weir", kWeighsReads, readWeight());
     }
     if (r.epochs.size() > 1 && r.epochs.front().number == 1 && r.epochs.front().busy > 0) {
       double later = 0;
@@ -236,7 +367,7 @@ struct Observer {
         if (r.epochs[e].busy > 0) later += static_cast<double>(r.epochs[e].sums.readBytes.value_or(0)), busy += r.epochs[e].busy;
       const double first = static_cast<double>(r.epochs.front().sums.readBytes.value_or(0)) / r.epochs.front().busy;
       if (busy > 0 && later > 0 && first > 0)
-        say("first-epoch", later / busy > 1.5 * first ? V::Concern : V::Fine, kFirstEpoch, {rate(first), rate(later / busy), multiple(later / busy / first)}, kLater15, "Weir");
+        judge("first-epoch", later / busy > 1.5 * first, kFirstEpoch, {rate(first), rate(later / busy), multiple(later / busy / first)}, kLater15, "Weir", kWeighsReads, readWeight());
     }
   }
   void cost() {
@@ -256,7 +387,8 @@ struct Observer {
       const std::int64_t hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
       if (io > 0) {
         const double part = static_cast<double>(io - hidden) / static_cast<double>(io);
-        say("exposed", part > 0.5 ? V::Concern : V::Fine, t.operates ? kExposed : kExposedLoad, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir");
+        judge("exposed", part > 0.5, t.operates ? kExposed : kExposedLoad, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir", kWeighsExposed,
+              {static_cast<double>(io - hidden) / 1e12, static_cast<double>(t.wall) / 1e12});
       }
     }
   }
@@ -285,6 +417,8 @@ const std::vector<const char*>& ioObservationTexts() {
   static const std::vector<const char*> texts{
       kSmallReads,   kSmallWrites,     kRandomReads,      kRandomWrites, kRandomReadsLow, kRandomWritesLow, kUnaligned,    kMetadata,       kSmallFiles,   kMetaOps,    kOneRank,
       kImbalance,    kStdio,           kCollectiveReads,  kCollectiveWrites, kReRead,     kReReadLow,       kReReadEpochs, kCache,          kFirstEpoch,   kStallSteps, kStallWall,
+      kFailed, kSlowest, kSlowestMean, kSlowestShared, kSlowestFastest, kServer, kServerParts, kWeighsReads, kWeighsWrites, kWeighsBoth, kWeighsMeta, kWeighsIo, kWeighsLayer, kWeighsRank,
+      kWeighsExposed, kTimesUnknown, kTwice, kOnePercent, iotext::kDiffers, iotext::kMissing, iotext::kNotBelow, iotext::kUnsized, iotext::kFailedMeta, iotext::kStallOfWall,
       kExposed,      kExposedLoad,     kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
       k10Requests, k20, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, kOfSize, kOfPlace,
       iotext::kNoTimes, iotext::kLayerNoTimes, iotext::kLayerData, iotext::kTraced, iotext::kNoSizes, iotext::kHeat, iotext::kThreads, iotext::kPhasesSums, iotext::kPhasesMarks,
@@ -292,22 +426,26 @@ const std::vector<const char*>& ioObservationTexts() {
   return texts;
 }
 
-std::string sentence(const IoObservation& o) {
+namespace {
+std::string filled(const std::string& text, const std::vector<Value>& values) {
   std::string s;
-  for (std::size_t i = 0; i < o.text.size(); ++i) {
-    const char next = i + 1 < o.text.size() ? o.text[i + 1] : ' ';
-    if (o.text[i] == '%' && next >= '1' && next <= '9' && static_cast<std::size_t>(next - '1') < o.values.size()) {
-      s += shown(o.values[static_cast<std::size_t>(next - '1')]);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+    if (text[i] == '%' && next >= '1' && next <= '9' && static_cast<std::size_t>(next - '1') < values.size()) {
+      s += shown(values[static_cast<std::size_t>(next - '1')]);
       ++i;
     } else {
-      s += o.text[i];
+      s += text[i];
     }
   }
   return s;
 }
+}  // namespace
+
+std::string sentence(const IoObservation& o) { return filled(o.text, o.values) + (o.more.empty() ? "" : " " + filled(o.more, o.moreValues)); }
 
 void ioNote(IoReport& r, const char* text, std::vector<Value> values) {
-  r.notes.push_back({"note", V::Unknown, text, std::move(values), "", ""});
+  r.notes.push_back({"note", V::Unknown, text, std::move(values), {}, {}, "", ""});
 }
 
 void ioObserve(IoReport& r) {
@@ -320,6 +458,9 @@ void ioObserve(IoReport& r) {
   o.alignment();
   o.metadata();
   o.ranks();
+  o.rankTimes();
+  o.servers();
+  o.failures();
   o.interfaces();
   o.again();
   std::stable_sort(r.observations.begin(), r.observations.end(), [](const IoObservation& a, const IoObservation& b) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/run/io_failed.h"
 #include "core/summarize/io_work.h"
 
 namespace weir {
@@ -109,11 +110,23 @@ void observeLost(IoReport& r) {
     std::erase_if(r.observations, [](const IoObservation& o) { return o.id == "stdio"; });
   for (const IoLayer& l : r.layers) {
     if (!l.lost) continue;
-    IoObservation o{"partial", IoObservation::Verdict::Unknown, iotext::kLost, {{0, "text", l.name}}, "", "the log's own size"};
+    IoObservation o{"partial", IoObservation::Verdict::Unknown, iotext::kLost, {{0, "text", l.name}}, {}, {}, "", "the log's own size"};
     const auto of = std::find_if(r.observations.begin(), r.observations.end(),
                                  [&](const IoObservation& x) { return x.id == "partial" && !x.values.empty() && x.values.front().words == l.name; });
     if (of != r.observations.end()) *of = std::move(o);
     else r.observations.push_back(std::move(o));
+  }
+}
+
+// Where a layer above did not move the bytes of those below once more.
+void noteBelow(IoReport& r) {
+  const auto bytes = [](const IoCount& v) { return IoObservation::Value{v ? static_cast<double>(*v) : std::numeric_limits<double>::quiet_NaN(), "B"}; };
+  for (const IoLayer& l : r.layers) {
+    if (l.below == IoLayer::Below::Missing) ioNote(r, iotext::kMissing, {{0, "text", l.name}, bytes(l.sums.bytes())});
+    if (l.below != IoLayer::Below::Differs) continue;
+    ioNote(r, iotext::kDiffers, {{0, "text", l.name}, bytes(l.sums.readBytes), bytes(l.sums.writeBytes), bytes(l.belowRead), bytes(l.belowWritten)});
+    if (l.bytesNotBelow > 0)
+      ioNote(r, iotext::kNotBelow, {{0, "text", l.name}, {static_cast<double>(l.filesNotBelow), ""}, {static_cast<double>(l.files), ""}, bytes(l.bytesNotBelow)});
   }
 }
 
@@ -173,12 +186,28 @@ void findLayers(IoWork& w) {
   }
 }
 
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> out;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = std::min(text.find(' ', from), text.size());
+    if (to > from) out.emplace_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return out;
+}
+
 void readTables(IoWork& w) {
   std::map<std::string, double> stripeOf;
   for (const Table& t : w.run.tables) {
     if (t.name == "stripes") {
       const auto* file = t.find("file");
       const auto* size = t.find("stripe size");
+      const auto* servers = t.find("OSTs");
+      for (std::size_t i = 0; file && servers && i < std::min(file->text.size(), servers->text.size()); ++i)
+        if (const NameId id = w.run.names.find(file->text[i])) {
+          const auto [at, fresh] = w.servers.try_emplace(id, words(servers->text[i]));
+          if (!fresh) at->second.clear();  // of several components: which of them a byte lies in is not told
+        }
       if (file && size)
         for (std::size_t i = 0; i < std::min(file->text.size(), size->number.size()); ++i)
           if (size->number[i] >= 1 && size->number[i] < 1e15)
@@ -248,8 +277,10 @@ void estimate(IoWork& w, std::size_t l) {
     if (anyShared && !told) return;  // the time in shared files is unknown
   }
   const IoCount bytes = out.sums.bytes();
-  if (seconds <= 0 || !bytes) return;
+  if (seconds <= 0 || (!bytes && !out.sums.ops() && !out.sums.metaOps())) return;
   out.estimate.seconds = seconds;
+  // Of operations without sizes the 0 bytes of all others say nothing.
+  if (!bytes || (*bytes == 0 && out.sums.unsizedReads + out.sums.unsizedWrites > 0)) return;
   out.estimate.bytesPerSecond = static_cast<double>(*bytes) / seconds;
 }
 
@@ -267,8 +298,8 @@ void finishLayers(IoWork& w) {
     }
     // No operation of a kind moved no bytes and took no time: that is known.
     if (in.useOperations && !out.lost) {
-      if (!out.sums.readOps) out.sums.readOps = out.sums.readBytes = out.sums.readTime = 0;
-      if (!out.sums.writeOps) out.sums.writeOps = out.sums.writeBytes = out.sums.writeTime = 0;
+      for (const auto& [ops, bytes, time] : {std::tuple(&out.sums.readOps, &out.sums.readBytes, &out.sums.readTime), std::tuple(&out.sums.writeOps, &out.sums.writeBytes, &out.sums.writeTime)})
+        if (!*ops) *ops = *bytes = 0, *time = time->value_or(0);  // the time of failed ones was spent
     }
     IoSizes& exact = in.operationSizes;
     exact.exact = exact.known;
@@ -287,6 +318,7 @@ void finishLayers(IoWork& w) {
       ioNote(w.out, iotext::kTraced, {{0, "text", out.name}, {static_cast<double>(out.traced), ""}, {static_cast<double>(*out.sums.ops()), ""}});
     estimate(w, l);
   }
+  ioBeside(w);
   for (const IoLayer& l : w.out.layers) {
     if (!l.countsOnce) continue;
     w.out.total.add(l.sums);
@@ -379,7 +411,8 @@ void IoSums::add(const IoSums& o) {
                                  std::pair(&writeOps, &o.writeOps), std::pair(&opens, &o.opens), std::pair(&stats, &o.stats), std::pair(&seeks, &o.seeks),
                                  std::pair(&syncs, &o.syncs), std::pair(&readTime, &o.readTime), std::pair(&writeTime, &o.writeTime), std::pair(&metaTime, &o.metaTime)})
     addCount(*to, *from);
-  unsized += o.unsized;
+  unsizedReads += o.unsizedReads, unsizedWrites += o.unsizedWrites;
+  failedData += o.failedData, failedMeta += o.failedMeta;
   partial = partial || o.partial;
 }
 namespace {
@@ -425,10 +458,14 @@ IoSums ioSumsOf(const IoRecord& r) {
 void ioCount(IoSums& s, const IoOperation& op) {
   using Kind = IoOperation::Kind;
   const bool data = op.kind == Kind::Read || op.kind == Kind::Write;
+  if (failed(op)) {
+    ++(data ? s.failedData : s.failedMeta);
+    return ioAdd(op.kind == Kind::Read ? s.readTime : op.kind == Kind::Write ? s.writeTime : s.metaTime, op.duration);
+  }
   if (op.kind == Kind::Read) ioAdd(s.readOps, 1), ioAdd(s.readTime, op.duration), ioAdd(s.readBytes, op.bytes);
   if (op.kind == Kind::Write) ioAdd(s.writeOps, 1), ioAdd(s.writeTime, op.duration), ioAdd(s.writeBytes, op.bytes);
   if (data) {
-    if (op.bytes < 0) ++s.unsized;
+    if (op.bytes < 0) ++(op.kind == Kind::Read ? s.unsizedReads : s.unsizedWrites);
     return;
   }
   ioAdd(s.metaTime, op.duration);
@@ -439,7 +476,7 @@ void ioCount(IoSums& s, const IoOperation& op) {
 }
 
 Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const Job& job) {
-  IoWork w{run, options, job, {}, {}, {}, {}, {}, {}};
+  IoWork w{run, options, job, {}, {}, {}, {}, {}, {}, {}};
   IoReport& out = w.out;
   out.title = run.title;
   out.format = run.format;
@@ -449,6 +486,8 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
     out.range = *options.range;
     out.ranged = true;
   }
+  out.worldSize = run.worldSize;
+  out.ranksHere = static_cast<std::int32_t>(run.ranks.size());
   out.ranks = run.worldSize > 0 ? std::max(run.worldSize, static_cast<std::int32_t>(run.ranks.size())) : static_cast<std::int32_t>(run.ranks.size());
   findLayers(w);
   if (out.range.length() > 0) out.runTime = out.range.length();
@@ -464,6 +503,7 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   w.marks = std::move(*marks);
   if (!ioFlow(w) || !ioFiles(w)) return stoppedByUser();
   finishLayers(w);
+  ioSharedTimes(w);
   heatRanks(w);
   lowerBoundsOfLost(out);
   if (out.phases.empty()) {
@@ -478,6 +518,15 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   // A rank is a process: its threads are in I/O at once, and opening a pipe waits for who opens its other end.
   if (const IoCount time = out.total.time(); time && out.runTime && out.ranks > 0 && !out.ranged && *time / out.ranks > *out.runTime)
     ioNote(out, iotext::kThreads, {{static_cast<double>(*time) / 1e12, "s"}, {static_cast<double>(*out.runTime) / 1e12, "s"}, {static_cast<double>(out.ranks), ""}});
+  const IoRankTime& t = out.time;
+  if (t.computes && out.stallOfSteps && t.wall > 0 && t.stall > 0 && t.stallOfWall * t.steps != t.stall * t.wall)
+    ioNote(out, iotext::kStallOfWall, {{static_cast<double>(t.stall) / static_cast<double>(t.steps), "1"}, {static_cast<double>(t.stall) / 1e12, "s"}, {static_cast<double>(t.steps) / 1e12, "s"},
+                                       {static_cast<double>(t.stallOfWall) / static_cast<double>(t.wall), "1"}, {static_cast<double>(t.stallOfWall) / 1e12, "s"}, {static_cast<double>(t.wall) / 1e12, "s"}});
+  const std::uint64_t unsized = out.total.unsizedReads + out.total.unsizedWrites;
+  if (unsized > 0 && out.total.ops() && static_cast<std::uint64_t>(*out.total.ops()) > unsized)
+    ioNote(out, iotext::kUnsized, {{static_cast<double>(unsized), ""}, {static_cast<double>(*out.total.ops()), ""}});
+  if (out.total.failedMeta > 0) ioNote(out, iotext::kFailedMeta, {{static_cast<double>(out.total.failedMeta), ""}});
+  noteBelow(out);
   ioObserve(out);
   observeLost(out);
   return std::move(w.out);

@@ -11,6 +11,11 @@
 //   estimated bandwidth  bytes / (slowest rank's time in files of its own + slowest rank's time in each shared file):
 //                        darshan-util's agg_perf_by_slowest.
 //   data stall           a rank loads data while it neither computes nor communicates (breakdown.h).
+//   failed               reads and writes that returned an error moved nothing: they are counted apart, with no operation and
+//                        no bytes, but their time is time in I/O (core/run/io_failed.h: only some traces tell).
+//   weight               at most so much of the run time did it take the slowest rank: over the layers that count, the lesser of
+//                        the time all ranks spent so and the slowest rank's time in all its I/O. What weighs below 1 % of the
+//                        run time is no concern, whatever its share.
 // What cannot be known is nullopt or NaN, never 0. Pure, any thread; O(n) in operations but for the files whose reads jump
 // about, which are sorted.
 #pragma once
@@ -44,9 +49,12 @@ using IoCount = std::optional<std::int64_t>;
 // Sums over ranks; times are ps.
 struct IoSums {
   IoCount readBytes, writeBytes, readOps, writeOps, opens, stats, seeks, syncs, readTime, writeTime, metaTime;
-  std::uint64_t unsized = 0;  // reads and writes whose bytes nobody knows
+  std::uint64_t unsizedReads = 0, unsizedWrites = 0;  // whose bytes nobody knows
+  std::uint64_t failedData = 0, failedMeta = 0;       // reads and writes, and other calls, known to have failed; in no other count
   bool partial = false;       // lower bounds: the log ran out of room, is cut off or damaged
   void add(const IoSums& o);
+  [[nodiscard]] bool leastRead() const { return readBytes && (partial || unsizedReads > 0); }     // read so much or more
+  [[nodiscard]] bool leastWritten() const { return writeBytes && (partial || unsizedWrites > 0); }
   [[nodiscard]] IoCount bytes() const;    // read + written, of what is known
   [[nodiscard]] IoCount ops() const;      // reads + writes
   [[nodiscard]] IoCount metaOps() const;  // opens + stats + seeks + syncs
@@ -112,6 +120,16 @@ struct IoLayer {
   IoAlignment alignment;
   IoBandwidth estimate;
   IoCount collectiveReads, collectiveWrites, independentReads, independentWrites;  // MPI-IO, where the log says
+  // Of a layer that does not count: how its bytes stand to those of the layers below in the same files.
+  enum class Below : std::uint8_t {
+    Unknown,   // one of the two is not told
+    Same,      // within 1 %, reading and writing each: the same bytes again
+    Differs,   // buffering, sieving, headers of the format, or a log that lost files
+    Missing,   // none of its files is known below: its bytes are in no total
+  } below = Below::Unknown;
+  IoCount belowRead, belowWritten;     // what the counted layers moved in its files
+  std::uint64_t filesNotBelow = 0;     // its files that no counted layer knows
+  std::int64_t bytesNotBelow = 0;      // what it moved in those
 };
 
 struct IoGroup {  // of a kind of file, an extension, a mount
@@ -160,6 +178,7 @@ struct IoRankTime {
   std::int64_t io = 0, ioOverlapped = 0;  // in operations of the counted layers; of this while computing
   std::int64_t load = 0, loadOverlapped = 0;  // in the data loader, as marked; of this while computing
   std::int64_t stall = 0;                 // data stall within steps, or within the wall where no steps are known
+  std::int64_t stallOfWall = 0;           // data stall within the wall: what the breakdown has
   std::int64_t steps = 0;                 // length of its steps; 0 = none known
   bool computes = false, operates = false, loads = false;
 };
@@ -212,6 +231,21 @@ struct IoCache {
   IoCount deviceRead, deviceWritten;  // bytes the block devices moved (iostat), where the trace has them
 };
 
+// A storage server (Lustre: OST) by the files that lie on it alone, and by placed accesses that lie within one stripe.
+struct IoServer {
+  std::string name;  // "14"
+  std::uint64_t files = 0;
+  std::int64_t bytes = 0, ops = 0, time = 0;  // of reads and writes; time in ps, summed over the ranks
+  [[nodiscard]] double bytesPerSecond() const { return time > 0 ? static_cast<double>(bytes) / (static_cast<double>(time) / 1e12) : std::numeric_limits<double>::quiet_NaN(); }
+};
+
+// The file that all ranks share in which the slowest rank takes longest, as the log keeps it.
+struct IoSharedTime {
+  std::string file, layer;
+  std::int32_t slowestRank = kUnknownRank, fastestRank = kUnknownRank;
+  double slowest = std::numeric_limits<double>::quiet_NaN(), fastest = slowest, mean = slowest;  // s; mean over the ranks
+};
+
 struct IoObservation {
   enum class Verdict : std::uint8_t { Concern, Fine, Unknown };
   std::string id;            // "small-reads"
@@ -223,6 +257,8 @@ struct IoObservation {
     std::string words = {};  // a name, or one of ioObservationTexts()
   };
   std::vector<Value> values;
+  std::string more;          // a second sentence, "" = none: what it weighs, where the first half of the threshold is met
+  std::vector<Value> moreValues;
   std::string threshold;     // "above 10 % and more than 1000 requests"
   std::string source;        // "Drishti", "Darshan", "MLPerf Storage", "Weir"
 };
@@ -237,7 +273,9 @@ struct IoReport {
   TimeRange range;
   bool ranged = false;
   bool any = false;             // anything of I/O or data loading at all
-  std::int32_t ranks = 0;       // that the job had, as far as it is known
+  std::int32_t ranks = 0;       // that the job had, as far as it is known; 0 = unknown
+  std::int32_t ranksHere = 0;   // of these in the run
+  std::int32_t worldSize = -1;  // as the run says it; -1 = it does not
   std::optional<std::int64_t> runTime;  // ps, of the range
   IoSums total;
   std::uint64_t files = 0, readOnly = 0, writeOnly = 0, readWrite = 0, untouched = 0;  // untouched: opened or asked for only
@@ -270,6 +308,9 @@ struct IoReport {
   double activeRead = std::numeric_limits<double>::quiet_NaN(), activeWrite = activeRead;  // s while any rank reads, writes, by single operations
   IoCount activeReadBytes, activeWriteBytes;  // what those operations moved: the log's sums may hold more
   IoCache cache;
+  std::vector<IoServer> servers;  // by bytes per second, the slowest first
+  bool striped = false;           // some by accesses of files that lie on several
+  IoSharedTime sharedTime;
   std::vector<Fact> reported;   // what the benchmark itself reports: accelerator utilisation, throughput
   std::vector<IoObservation> observations;
   std::vector<IoObservation> notes;  // what is not in the numbers, and why

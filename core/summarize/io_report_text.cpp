@@ -1,11 +1,14 @@
 // The words of an I/O report: JSON for scripts, text for a terminal.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
 #include "core/summarize/io_report.h"
 
 namespace weir {
@@ -27,8 +30,9 @@ Json sumsJson(const IoSums& s) {
   return {{"read_bytes", orNull(s.readBytes)}, {"write_bytes", orNull(s.writeBytes)}, {"read_ops", orNull(s.readOps)},
           {"write_ops", orNull(s.writeOps)},   {"opens", orNull(s.opens)},            {"stats", orNull(s.stats)},
           {"seeks", orNull(s.seeks)},          {"syncs", orNull(s.syncs)},            {"read_s", secondsOrNull(s.readTime)},
-          {"write_s", secondsOrNull(s.writeTime)}, {"metadata_s", secondsOrNull(s.metaTime)}, {"ops_without_bytes", s.unsized},
-          {"lower_bounds", s.partial}};
+          {"write_s", secondsOrNull(s.writeTime)}, {"metadata_s", secondsOrNull(s.metaTime)}, {"ops_without_bytes", s.unsizedReads + s.unsizedWrites},
+          {"failed_reads_and_writes", s.failedData > 0 ? Json(s.failedData) : Json(nullptr)}, {"failed_other_calls", s.failedMeta > 0 ? Json(s.failedMeta) : Json(nullptr)},
+          {"lower_bounds", s.partial || s.unsizedReads + s.unsizedWrites > 0}};
 }
 
 Json sizesJson(const IoSizes& s) {
@@ -80,6 +84,16 @@ Json fileJson(const IoFile& f) {
   return o;
 }
 
+const char* name(IoLayer::Below b) {
+  switch (b) {
+    case IoLayer::Below::Same: return "the same bytes";
+    case IoLayer::Below::Differs: return "other bytes";
+    case IoLayer::Below::Missing: return "not known below";
+    case IoLayer::Below::Unknown: break;
+  }
+  return "unknown";
+}
+
 const char* name(IoObservation::Verdict v) {
   return v == IoObservation::Verdict::Concern ? "concern" : v == IoObservation::Verdict::Fine ? "fine" : "unknown";
 }
@@ -87,7 +101,7 @@ const char* name(IoObservation::Verdict v) {
 std::string or_(const IoCount& v, std::string (*show)(double)) { return v ? show(static_cast<double>(*v)) : std::string("unknown"); }
 std::string timeText(const IoCount& ps) { return ps ? showSeconds(seconds(*ps)) : std::string("unknown"); }
 // A number as its file writes it, with six digits at most.
-std::string shortened(const std::string& value) {
+std::string sixDigits(const std::string& value) {
   char* end = nullptr;
   const double v = std::strtod(value.c_str(), &end);
   return !value.empty() && end == value.c_str() + value.size() && value.size() > 8 && std::isfinite(v) ? fmt::format("{:.6g}", v) : value;
@@ -96,31 +110,52 @@ std::string many(std::uint64_t n, const char* one) { return fmt::format("{} {}{}
 std::string left(std::uint64_t n, const char* one) { return fmt::format("  and {} more {}{} (--top N)\n", n, one, n == 1 ? "" : "s"); }
 std::string count(const IoCount& v) { return v ? std::to_string(*v) : std::string("unknown"); }
 
-// A path from its end, as the end tells files apart.
-std::string tail(std::string_view s, std::size_t most) {
-  if (s.size() <= most) return std::string(s);
-  std::size_t from = s.size() - most + 3;
-  while (from < s.size() && (static_cast<unsigned char>(s[from]) & 0xC0U) == 0x80) ++from;  // not within a character
-  return "..." + std::string(s.substr(from));
+// A path from its end, as the end tells files apart; nothing in it moves the cursor or turns what follows around.
+std::string tail(std::string_view path, std::size_t most) {
+  const std::string s = plainText(path);
+  std::size_t columns = terminalColumns(s);
+  if (columns <= most) return s;
+  std::size_t from = 0;
+  while (from < s.size() && columns + 3 > most) {
+    std::size_t to = from + 1;
+    while (to < s.size() && (static_cast<unsigned char>(s[to]) & 0xC0U) == 0x80) ++to;  // not within a character
+    columns -= std::min(columns, terminalColumns(std::string_view(s).substr(from, to - from)));
+    from = to;
+  }
+  return "..." + s.substr(from);
 }
+std::string padded(const std::string& s, std::size_t width) { return s + std::string(std::max(width, terminalColumns(s)) - terminalColumns(s), ' '); }
 
 void head(std::string& s, std::string_view title, std::string_view first, std::size_t width) {
   s += fmt::format("\n{}\n  {:<{}} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}\n", title, first, width, "read", "written", "reads", "writes", "metadata", "reading",
                    "writing", "metadata");
 }
 void row(std::string& s, const std::string& name, std::size_t width, const IoSums& v, const std::string& more = {}) {
-  s += fmt::format("  {:<{}} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}{}{}\n", name, width, or_(v.readBytes, &showBytes), or_(v.writeBytes, &showBytes), count(v.readOps),
-                   count(v.writeOps), count(v.metaOps()), timeText(v.readTime), timeText(v.writeTime), timeText(v.metaTime), more.empty() && !v.partial ? "" : "  ",
-                   v.partial ? more.empty() ? "lower bounds" : more + ", lower bounds" : more);
+  const bool bounds = v.partial || v.unsizedReads + v.unsizedWrites > 0;
+  s += fmt::format("  {} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}{}{}\n", padded(name, width), or_(v.readBytes, &showBytes), or_(v.writeBytes, &showBytes), count(v.readOps),
+                   count(v.writeOps), count(v.metaOps()), timeText(v.readTime), timeText(v.writeTime), timeText(v.metaTime), more.empty() && !bounds ? "" : "  ",
+                   bounds ? more.empty() ? "lower bounds" : more + ", lower bounds" : more);
+}
+
+const char* standing(const IoLayer& l) {
+  if (l.countsOnce) return "";
+  switch (l.below) {
+    case IoLayer::Below::Same: return ", the same bytes again";
+    case IoLayer::Below::Differs: return ", not the bytes of the layers below (see the notes), in no total";
+    case IoLayer::Below::Missing: return ", of files unknown below, in no total";
+    case IoLayer::Below::Unknown: break;
+  }
+  return ", in no total";
 }
 
 void layersText(const IoReport& r, std::string& s) {
   head(s, "By layer", "layer", 14);
   for (const IoLayer& l : r.layers)
-    row(s, l.name.empty() ? "unknown" : l.name, 14, l.sums,
-        fmt::format("{}{}{}", many(l.files, "file"), l.countsOnce ? "" : ", the same bytes again",
-                    std::isfinite(l.estimate.bytesPerSecond) ? ", estimated " + showBytesPerSecond(l.estimate.bytesPerSecond) : ""));
-  if (r.layers.size() > 1) row(s, "in all", 14, r.total, many(r.files, "file") + ", every byte once");
+    row(s, l.name.empty() ? "unknown" : tail(l.name, 14), 14, l.sums,
+        fmt::format("{}{}{}", many(l.files, "file"), standing(l),
+                    std::isfinite(l.estimate.bytesPerSecond) ? (l.sums.unsizedReads + l.sums.unsizedWrites > 0 ? ", estimated at least " : ", estimated ") + showBytesPerSecond(l.estimate.bytesPerSecond) : ""));
+  const bool outside = std::any_of(r.layers.begin(), r.layers.end(), [](const IoLayer& l) { return l.bytesNotBelow > 0; });
+  if (r.layers.size() > 1) row(s, "in all", 14, r.total, many(r.files, "file") + (outside ? ", without what is known above alone" : ", every byte once"));
   s += "\n";
   if (r.sizes.known) {
     s += fmt::format("Request sizes ({}{})\n  {:<14} {:>12} {:>12}\n", r.sizes.exact ? "of every operation" : "as the log counts them", r.sizes.partial ? ", lower bounds" : "", "size",
@@ -142,7 +177,7 @@ void layersText(const IoReport& r, std::string& s) {
   for (const auto& [title, groups] : {std::pair("By kind of file", &r.kinds), std::pair("By mount", &r.mounts)}) {
     if (groups->empty()) continue;
     head(s, title, "", 24);
-    for (const IoGroup& g : *groups) row(s, g.name.empty() ? "unknown" : tail(g.name, 24), 24, g.sums, fmt::format("{}{}{}", many(g.files, "file"), g.detail.empty() ? "" : ", ", g.detail));
+    for (const IoGroup& g : *groups) row(s, g.name.empty() ? "unknown" : tail(g.name, 24), 24, g.sums, fmt::format("{}{}{}", g.files > 0 ? many(g.files, "file") : "files unknown", g.detail.empty() ? "" : ", ", plainText(g.detail)));
   }
 }
 
@@ -158,8 +193,21 @@ void filesText(const IoReport& r, std::size_t top, std::string& s) {
   if (r.files > std::min<std::uint64_t>(top, r.byFile.size())) s += left(r.files - std::min<std::uint64_t>(top, r.byFile.size()), "file");
 }
 
+void serversText(const IoReport& r, std::size_t top, std::string& s) {
+  if (r.servers.empty() || top == 0) return;
+  s += fmt::format("\nBy OST ({}, the slowest first{})\n  {:<10} {:>9} {:>10} {:>10} {:>11} {:>16}\n", many(r.servers.size(), "OST"), r.striped ? "; of striped files the accesses within one stripe" : "", "OST",
+                   "files", "bytes", "accesses", "time", "an access moves");
+  std::size_t n = 0;
+  for (const IoServer& o : r.servers) {
+    if (n++ >= top) break;
+    s += fmt::format("  {} {:>9} {:>10} {:>10} {:>11} {:>16}\n", padded(tail(o.name, 10), 10), o.files, showBytes(static_cast<double>(o.bytes)), o.ops > 0 ? std::to_string(o.ops) : "unknown",
+                     o.time > 0 ? showSeconds(seconds(o.time)) : "unknown", showBytesPerSecond(o.bytesPerSecond()));
+  }
+  if (r.servers.size() > top) s += left(r.servers.size() - top, "OST");
+}
+
 void ranksText(const IoReport& r, std::size_t top, std::string& s) {
-  if (!r.byRank.empty()) head(s, fmt::format("By rank ({})", many(static_cast<std::uint64_t>(std::max(r.ranks, 0)), "rank")), "rank", 22);
+  if (!r.byRank.empty()) head(s, fmt::format("By rank (ranks: {})", ranksWords(static_cast<std::size_t>(std::max(r.ranksHere, 0)), r.worldSize)), "rank", 22);
   std::size_t n = 0;
   for (const IoRank& k : r.byRank)
     if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, k.files ? many(static_cast<std::uint64_t>(*k.files), "file") : "files unknown");
@@ -172,7 +220,7 @@ void ranksText(const IoReport& r, std::size_t top, std::string& s) {
       const auto ps = [](bool known, std::int64_t v) { return known ? showSeconds(seconds(v)) : std::string("unknown"); };
       s += fmt::format("  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", t.rank == kUnknownRank ? "unknown" : std::to_string(t.rank), showSeconds(seconds(t.wall)),
                        ps(t.computes, t.computing), ps(t.operates, t.io), ps(t.operates && t.computes, t.ioOverlapped), ps(t.loads, t.load), ps(t.computes, t.stall),
-                       t.steps > 0 ? showPercent(static_cast<double>(t.stall) / static_cast<double>(t.steps)) : "unknown");
+                       t.computes && t.steps > 0 ? showPercent(static_cast<double>(t.stall) / static_cast<double>(t.steps)) : "unknown");
     }
     if (r.times.size() > top) s += left(r.times.size() - top, "rank");
   }
@@ -218,8 +266,10 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   Json j;
   j["title"] = r.title;
   j["format"] = r.format;
-  j["ranks"] = r.ranks > 0 ? Json(r.ranks) : Json(nullptr);
-  j["range_s"] = {seconds(r.range.from), seconds(r.range.to)};
+  j["ranks"] = r.ranksHere > 0 ? Json(r.ranksHere) : Json(nullptr);
+  j["world_size"] = r.worldSize >= 0 ? Json(r.worldSize) : Json(nullptr);
+  if (r.runTime) j["range_s"] = {seconds(r.range.from), seconds(r.range.to)};
+  else j["range_s"] = nullptr;
   j["whole_run"] = !r.ranged;
   j["run_time_s"] = r.runTime ? Json(seconds(*r.runTime)) : Json(nullptr);
   j["total"] = sumsJson(r.total);
@@ -274,6 +324,10 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
     o["reads"] = patternJson(l.reads);
     o["writes"] = patternJson(l.writes);
     o["alignment"] = alignmentJson(l.alignment);
+    o["beside_the_layers_below"] = l.countsOnce ? Json(nullptr) : Json(name(l.below));
+    o["below_read_bytes"] = orNull(l.belowRead);
+    o["below_write_bytes"] = orNull(l.belowWritten);
+    o["files_not_known_below"] = l.countsOnce ? Json(nullptr) : Json(l.filesNotBelow);
     o["slowest_s"] = orNull(l.estimate.seconds);
     o["estimated_bytes_per_s"] = orNull(l.estimate.bytesPerSecond);
     o["slowest_rank"] = rankOrNull(l.estimate.slowestRank);
@@ -290,6 +344,15 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   j["by_file"] = Json::array();
   for (const IoFile& f : r.byFile)
     if (j["by_file"].size() < top) j["by_file"].push_back(fileJson(f));
+  j["by_server"] = Json::array();
+  for (const IoServer& s : r.servers)
+    j["by_server"].push_back({{"ost", s.name}, {"files", s.files}, {"bytes", s.bytes}, {"ops", s.ops > 0 ? Json(s.ops) : Json(nullptr)}, {"time_s", s.time > 0 ? Json(seconds(s.time)) : Json(nullptr)},
+                              {"bytes_per_s", orNull(s.bytesPerSecond())}});
+  const IoSharedTime& shared = r.sharedTime;
+  if (std::isfinite(shared.slowest))
+    j["slowest_in_a_shared_file"] = {{"file", shared.file}, {"layer", shared.layer}, {"slowest_rank", rankOrNull(shared.slowestRank)}, {"slowest_s", shared.slowest},
+                                     {"fastest_rank", rankOrNull(shared.fastestRank)}, {"fastest_s", orNull(shared.fastest)}, {"mean_s", orNull(shared.mean)}};
+  else j["slowest_in_a_shared_file"] = nullptr;
   j["by_rank"] = Json::array();
   for (const IoRank& k : r.byRank) {
     Json o{{"rank", rankOrNull(k.rank)}, {"all_ranks_together", k.together}, {"files", orNull(k.files)}};
@@ -304,14 +367,14 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   }
   j["by_phase"] = Json::array();
   for (const IoPhase& p : r.phases) {
-    Json o{{"phase", name(p)}, {"start_s", seconds(p.from)}, {"end_s", seconds(p.to)}, {"length_s", p.length > 0 ? Json(seconds(p.length)) : Json(nullptr)}};
+    Json o{{"phase", name(p)}, {"start_s", p.to > p.from ? Json(seconds(p.from)) : Json(nullptr)}, {"end_s", p.to > p.from ? Json(seconds(p.to)) : Json(nullptr)}, {"length_s", p.length > 0 ? Json(seconds(p.length)) : Json(nullptr)}};
     o.update(sumsJson(p.sums));
     j["by_phase"].push_back(std::move(o));
   }
   if (r.phases.empty()) j["by_phase_unknown"] = r.phasesUnknown;
   j["epochs"] = Json::array();
   for (const IoEpoch& e : r.epochs) {
-    Json o{{"epoch", e.number}, {"start_s", seconds(e.at.from)}, {"end_s", seconds(e.at.to)}, {"length_s", seconds(e.length)}, {"files_read", e.files > 0 ? Json(e.files) : Json(nullptr)},
+    Json o{{"epoch", e.number}, {"start_s", seconds(e.at.from)}, {"end_s", seconds(e.at.to)}, {"length_s", e.length > 0 ? Json(seconds(e.length)) : Json(nullptr)}, {"files_read", e.files > 0 ? Json(e.files) : Json(nullptr)},
            {"read_again_bytes", orNull(e.readAgain)}, {"reading_s", orNull(e.busy)}, {"read_median_s", orNull(e.median)},
            {"data_stall_s", r.time.computes ? secondsOrNull(e.stall) : Json(nullptr)}, {"ranks", orNull(e.ranks)}};
     o["sums"] = sumsJson(e.sums);
@@ -339,31 +402,35 @@ std::string ioReportToText(const IoReport& r, IoBy by, std::size_t top) {
   std::string s;
   const auto line = [&](std::string_view what, const std::string& value) { s += fmt::format("{:<16}{}\n", what, value); };
   if (!r.any) return "no I/O in this run: open a Darshan log, a DFTracer or Recorder trace, DLIO results, or a profiler trace with I/O events\n";
-  line("format", r.format);
-  line("ranks", r.ranks > 0 ? std::to_string(r.ranks) : "unknown");
+  line("format", plainText(r.format));
+  line("ranks", ranksWords(static_cast<std::size_t>(std::max(r.ranksHere, 0)), r.worldSize));
   line(r.ranged ? "range" : "run time", r.runTime ? showSeconds(seconds(*r.runTime)) + (r.ranged ? fmt::format(" from {}", showSeconds(seconds(r.range.from))) : "") : "unknown");
   if (!r.layers.empty()) {
     const auto least = [&](bool known) { return r.total.partial && known ? "at least " : ""; };
-    line("read", fmt::format("{}{} in {} operations, {}", least(r.total.readBytes || r.total.readOps), or_(r.total.readBytes, &showBytes), count(r.total.readOps), timeText(r.total.readTime)));
-    line("written", fmt::format("{}{} in {} operations, {}", least(r.total.writeBytes || r.total.writeOps), or_(r.total.writeBytes, &showBytes), count(r.total.writeOps), timeText(r.total.writeTime)));
+    const auto bound = [&](bool bytes, bool known) { return bytes ? "at least " : least(known); };
+    line("read", fmt::format("{}{} in {} operations, {}", bound(r.total.leastRead(), r.total.readBytes || r.total.readOps), or_(r.total.readBytes, &showBytes), count(r.total.readOps), timeText(r.total.readTime)));
+    line("written", fmt::format("{}{} in {} operations, {}", bound(r.total.leastWritten(), r.total.writeBytes || r.total.writeOps), or_(r.total.writeBytes, &showBytes), count(r.total.writeOps), timeText(r.total.writeTime)));
     line("metadata", fmt::format("{}{} opens, {} stats, {} seeks, {} syncs, {}", least(r.total.metaOps() || r.total.metaTime), count(r.total.opens), count(r.total.stats), count(r.total.seeks), count(r.total.syncs), timeText(r.total.metaTime)));
+    if (r.total.failedData + r.total.failedMeta > 0)
+      line("failed", fmt::format("{} reads and writes, {} other calls: in none of these counts, but in the times", r.total.failedData, r.total.failedMeta));
     line("files", fmt::format("{}{}: {} only read, {} only written, {} both, {} neither; {} shared by all ranks, {} by some", least(r.files > 0), r.files, r.readOnly, r.writeOnly, r.readWrite, r.untouched,
                               r.sharedFiles, r.partlyShared));
   }
-  for (const Fact& f : r.reported) line("reported", fmt::format("{} {}{}{}", f.name, shortened(f.value), f.unit.empty() ? "" : " ", f.unit));
+  for (const Fact& f : r.reported) line("reported", plainText(fmt::format("{} {}{}{}", f.name, sixDigits(f.value), f.unit.empty() ? "" : " ", f.unit)));
   if (by == IoBy::All) {
     s += "\nObservations\n";
     for (const IoObservation& o : r.observations)
-      s += fmt::format("  {} {}{}\n", o.verdict == IoObservation::Verdict::Concern ? "!" : o.verdict == IoObservation::Verdict::Fine ? "-" : "?", sentence(o),
+      s += fmt::format("  {} {}{}\n", o.verdict == IoObservation::Verdict::Concern ? "!" : o.verdict == IoObservation::Verdict::Fine ? "-" : "?", plainText(sentence(o)),
                        o.threshold.empty() ? "" : fmt::format("  [a concern {}; {}]", o.threshold, o.source));
   }
   if ((by == IoBy::All || by == IoBy::Layer) && !r.layers.empty()) layersText(r, s);
   if ((by == IoBy::All || by == IoBy::File) && !r.layers.empty()) filesText(r, top, s);
+  if ((by == IoBy::All || by == IoBy::File) && !r.layers.empty()) serversText(r, top, s);
   if (by == IoBy::All || by == IoBy::Rank) ranksText(r, top, s);
   if (by == IoBy::All || by == IoBy::Phase) phasesText(r, top, s);
   if (by == IoBy::All || by == IoBy::Phase) stepsText(r, top, s);
   if (!r.notes.empty()) s += "\n";
-  for (const IoObservation& n : r.notes) s += "note: " + sentence(n) + "\n";
+  for (const IoObservation& n : r.notes) s += "note: " + plainText(sentence(n)) + "\n";
   return s;
 }
 

@@ -27,6 +27,7 @@ struct IoWork {
     std::vector<std::int64_t> rankTime;  // by rank index; times in files of their own
     std::uint64_t files = 0;
     std::uint32_t stamp = 0;
+    std::int64_t fileRead = 0, fileWritten = 0;  // bytes of the file in hand
   };
   std::vector<Layer> layers;
   std::vector<std::uint16_t> layerOf;  // by NameId: index + 1; 0 = no layer
@@ -35,6 +36,7 @@ struct IoWork {
 
   // Alignment of operations.
   std::unordered_map<NameId, std::int64_t> stripe;  // of files, B
+  std::unordered_map<NameId, std::vector<std::string>> servers;  // of files, in the order of their stripes; empty = not known
   std::int64_t alignedOps = 0, unaligned = 0, byStripe = 0;
 
   [[nodiscard]] bool inRange(const IoOperation& op) const { return !out.ranged || (op.start >= out.range.from && op.start < out.range.to); }
@@ -51,8 +53,12 @@ struct IoWork {
       metadata = metadata && l.useOperations && l.metadata;
     }
     if (!any || !data) return;
-    for (IoCount* c : {&s.readBytes, &s.writeBytes, &s.readOps, &s.writeOps, &s.readTime, &s.writeTime})
-      if (!*c && s.unsized == 0) *c = 0;
+    // No operation of a kind moved no bytes; of one that was there the bytes may be unknown all the same.
+    for (const auto& [ops, bytes, time] : {std::tuple(&s.readOps, &s.readBytes, &s.readTime), std::tuple(&s.writeOps, &s.writeBytes, &s.writeTime)}) {
+      if (!*ops) *ops = 0;
+      if (*ops == 0 && !*bytes) *bytes = 0;
+      if (!*time) *time = 0;
+    }
     for (IoCount* c : {&s.opens, &s.stats, &s.seeks, &s.syncs, &s.metaTime})
       if (!*c && metadata) *c = 0;
   }
@@ -64,13 +70,16 @@ inline void ioAdd(IoCount& sum, std::int64_t v) {
   if (v >= 0 && !__builtin_add_overflow(sum.value_or(0), v, &total)) sum = total;
 }
 [[nodiscard]] IoSums ioSumsOf(const IoRecord& r);
-// Counts one operation.
+// Counts one operation; a failed one only as such and by its time.
 void ioCount(IoSums& sums, const IoOperation& op);
 
 // By time: gaps, phases, epochs, bandwidth, what overlaps computing. Both false when stopped.
 [[nodiscard]] bool ioFlow(IoWork& w);
 // By file: sums, patterns, different bytes, ranks, kinds.
 [[nodiscard]] bool ioFiles(IoWork& w);
+// How layers above stand to those below, ranks' times in shared files: after the layers' sums.
+void ioBeside(IoWork& w);
+void ioSharedTimes(IoWork& w);
 void ioObserve(IoReport& r);
 // A note: `text` is one of ioObservationTexts().
 void ioNote(IoReport& r, const char* text, std::vector<IoObservation::Value> values = {});
@@ -81,6 +90,12 @@ inline constexpr const char* kLayerNoTimes = "%1: the log holds sums without tim
 inline constexpr const char* kLayerData = "%1: single reads and writes only; opens, seeks and the like have no times.";
 inline constexpr const char* kTraced = "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.";
 inline constexpr const char* kNoSizes = "%1: the log does not say how large its requests are.";
+inline constexpr const char* kDiffers = "%1: %2 read and %3 written, where the layers below moved %4 and %5 in the same files: not the same bytes (buffers, sieving, headers, or files that the log lost).";
+inline constexpr const char* kMissing = "%1: nothing is known below of any of its files: its %2 are in no total.";
+inline constexpr const char* kNotBelow = "%1: nothing is known below of %2 of its %3 files: the %4 moved there are in no total.";
+inline constexpr const char* kUnsized = "Of %1 of %2 reads and writes the size is unknown: bytes and rates are lower bounds.";
+inline constexpr const char* kFailedMeta = "%1 opens, stats and other calls failed: their time counts, they do not.";
+inline constexpr const char* kStallOfWall = "Ranks wait for data in %1 of their steps' time (%2 of %3), and in %4 of their whole time (%5 of %6), which is what the breakdown shows.";
 inline constexpr const char* kThreads = "The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.";
 inline constexpr const char* kHeat = "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.";
 inline constexpr const char* kPhasesSums = "the log holds sums without times: which step or epoch they belong to is unknown";

@@ -27,6 +27,49 @@ std::string withoutTemplates(std::string_view name) {
   return out.empty() ? std::string(name) : out;
 }
 
+namespace {
+
+bool isWord(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// What stands in round brackets goes, and with it what a function takes; nothing if they do not pair.
+std::string withoutParameters(std::string_view name) {
+  std::string out;
+  int round = 0;
+  for (const char c : name) {
+    if (c == '(') ++round;
+    else if (c == ')' && --round < 0) return {};
+    else if (c != ')' && round == 0) out += c;
+  }
+  return round == 0 ? out : std::string();
+}
+
+}  // namespace
+
+std::string brief(std::string_view name) {
+  if (name.find('(') == std::string_view::npos && name.find('<') == std::string_view::npos) return std::string(name);
+  if (name.find("::") == std::string_view::npos && !name.starts_with("void ")) return std::string(name);
+  std::string whole = withoutParameters(name);
+  for (const std::string_view lead : {"void ", "static "})
+    if (whole.starts_with(lead)) whole.erase(0, lead.size());
+  std::string out;
+  for (std::size_t i = 0; i < whole.size();) {
+    std::size_t k = i;
+    while (k < whole.size() && isWord(whole[k])) ++k;
+    const bool scope = whole.compare(k, 2, "::") == 0 && whole.compare(k, 3, "::{") != 0;  // a lambda is nothing without its function
+    if (scope && (k > i || out.empty() || (out.back() != '>' && out.back() != '}'))) {
+      i = k + 2;  // a namespace or a class; an unnamed one left nothing but its colons
+    } else if (k > i) {
+      out.append(whole, i, k - i);
+      i = k;
+    } else if (whole[i] == ' ' && (i + 1 == whole.size() || whole[i + 1] == '>')) {
+      ++i;
+    } else {
+      out += whole[i++];
+    }
+  }
+  return out.empty() ? std::string(name) : out;
+}
+
 std::string withoutNumbers(std::string_view name) {
   constexpr std::string_view kBorders = "_#. -/[]:";
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };

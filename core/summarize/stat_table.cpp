@@ -6,32 +6,17 @@
 #include <cmath>
 
 #include "core/base/csv.h"
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
+#include "core/summarize/kernel_name.h"
 
 namespace weir {
 namespace {
 
 using Unit = StatColumn::Unit;
 
-std::size_t width(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-// Long names keep both ends: of templates the end tells them apart.
-std::string cut(const std::string& s, std::size_t most) {
-  if (width(s) <= most) return s;
-  const auto head = [](std::string_view t, std::size_t n) {
-    std::size_t i = 0;
-    for (std::size_t seen = 0; i < t.size(); ++i)
-      if ((static_cast<unsigned char>(t[i]) & 0xC0) != 0x80 && seen++ == n) break;
-    return i;
-  };
-  const std::size_t left = (most - 1) * 2 / 3, right = most - 1 - left;
-  return s.substr(0, head(s, left)) + "…" + s.substr(head(s, width(s) - right));
-}
-
 std::string padded(const std::string& s, std::size_t to, bool right) {
-  const std::string fill(to > width(s) ? to - width(s) : 0, ' ');
+  const std::string fill(to > terminalColumns(s) ? to - terminalColumns(s) : 0, ' ');
   return right ? fill + s : s + fill;
 }
 
@@ -80,6 +65,7 @@ ColumnUnit unitOf(const StatTable& t, std::size_t column) {
 }
 
 std::string cellText(const StatCell& c, Unit unit, const ColumnUnit& in) {
+  if (unit == Unit::Text && !c.text.empty()) return brief(c.text);
   if (unit == Unit::Text || unit == Unit::Rank || std::isnan(c.number)) return cellText(c, unit);
   return columnText(c.number, in);
 }
@@ -101,17 +87,14 @@ std::string statText(const StatTable& t, std::size_t rows) {
     const ColumnUnit unit = unitOf(t, c);
     cells[c].push_back(unit.name.empty() ? t.columns[c].title : fmt::format("{} ({})", t.columns[c].title, unit.name));
     for (std::size_t r = 0; r < n; ++r) {
-      std::string text = cut(cellText(t.rows[r][c], t.columns[c].unit, unit), 48);
-      for (char& ch : text)
-        if (static_cast<unsigned char>(ch) < 0x20) ch = ' ';
-      cells[c].push_back(std::move(text));
+      cells[c].push_back(shortened(plainText(cellText(t.rows[r][c], t.columns[c].unit, unit)), 48));
     }
   }
   for (std::size_t r = 0; r <= n; ++r) {
     std::string line;
     for (std::size_t c = 0; c < cells.size(); ++c) {
       std::size_t w = 0;
-      for (const std::string& cell : cells[c]) w = std::max(w, width(cell));
+      for (const std::string& cell : cells[c]) w = std::max(w, terminalColumns(cell));
       if (c > 0) line += "  ";
       line += padded(cells[c][r], w, t.columns[c].unit != Unit::Text);
     }

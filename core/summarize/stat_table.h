@@ -59,7 +59,7 @@ struct StatAsk {
 };
 
 [[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit);  // alone, with its own unit: "1.24 ms", "unknown"
-// As it stands in its column, whose unit the header says: "1,240.5", "unknown". Ranks, counts and texts as cellText().
+// As it stands in its column, whose unit the header says: "1,240.5", "unknown"; names of C++ as brief(). Ranks and counts as cellText().
 [[nodiscard]] ColumnUnit unitOf(const StatTable& table, std::size_t column);
 [[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit, const ColumnUnit& in);
 [[nodiscard]] std::string cellExact(const StatCell& cell, StatColumn::Unit unit);  // for CSV: SI, twelve digits; "" unknown

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "core/summarize/pipeline_model.h"
-#include "core/summarize/pipeline_operations.h"
+#include "core/run/pipeline_model.h"
+#include "core/run/pipeline_operations.h"
 
 namespace weir {
 namespace {

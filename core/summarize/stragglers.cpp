@@ -1,8 +1,12 @@
 #include "core/summarize/stragglers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+
+#include "core/base/units.h"
 
 namespace weir {
 
@@ -12,7 +16,32 @@ std::int64_t CollectiveInstance::spread() const {
   return widest;
 }
 
+std::int64_t CollectiveInstance::unrecorded() const {
+  const std::int64_t first = lastStart - spread();
+  return recorded <= first ? 0 : std::min(recorded, lastStart) - first;
+}
+
+std::int64_t CollectiveInstance::waitedUnrecorded() const {
+  std::int64_t sum = 0;
+  for (const CollectiveArrival& a : arrivals)
+    if (recorded > a.start) sum += std::min(recorded, lastStart) - a.start;
+  return sum;
+}
+
+std::map<std::int32_t, std::int64_t> recordedFrom(const Run& run) {
+  std::map<std::int32_t, std::int64_t> out;
+  for (const Row& row : run.rows) {
+    if (row.begin == row.end) continue;
+    const std::int64_t start = run.slices.start[row.begin];
+    const auto [at, fresh] = out.try_emplace(run.tracks[row.track].rank, start);
+    if (!fresh) at->second = std::min(at->second, start);
+  }
+  return out;
+}
+
 std::vector<CollectiveInstance> collectiveInstances(const Run& run) {
+  // A simulation knows all of every rank.
+  const auto recorded = run.truth == Truth::Measured ? recordedFrom(run) : std::map<std::int32_t, std::int64_t>{};
   std::vector<CollectiveInstance> out;
   std::unordered_map<std::uint32_t, std::size_t> at;
   for (const CollectiveCall& c : run.collectives) {  // sorted by start, so instances come by their first start
@@ -40,9 +69,17 @@ std::vector<CollectiveInstance> collectiveInstances(const Run& run) {
       i.end = std::max(i.end, a.end);
     }
     if (i.arrivals.size() > 1 && i.waited > 0) i.lastRank = lastRank;
+    if (const auto from = recorded.find(lastRank); from != recorded.end()) i.recorded = from->second;
     std::sort(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
   }
   return out;
+}
+
+std::string lateRecordingText(const CollectiveInstance& i) {
+  constexpr std::int64_t kWorthSaying = 10'000'000;  // ps; less is how long a recording takes to begin
+  if (i.unrecorded() < kWorthSaying) return {};
+  const auto time = [](std::int64_t ps) { return units::showSeconds(static_cast<double>(ps) * 1e-12); };
+  return fmt::format("Rank {} is recorded only from {} on, when others already waited for it: of its lateness {} may be the recording's.", i.lastRank, time(i.recorded), time(i.unrecorded()));
 }
 
 std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instances) {
@@ -59,6 +96,7 @@ std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instan
     RankLateness& last = by[i.lastRank];
     ++last.last;
     last.madeWait += i.waited;
+    last.unrecorded += i.waitedUnrecorded();
   }
   std::vector<RankLateness> out;
   for (auto& [rank, r] : by) out.push_back(r);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "core/run/run.h"
@@ -17,6 +19,7 @@ struct CollectiveArrival {
 };
 
 struct CollectiveInstance {
+  static constexpr std::int64_t kAlways = INT64_MIN;
   std::uint32_t instance = 0;
   Operation operation = Operation::Unknown;
   std::int32_t groupSize = -1;  // -1 unknown; may exceed arrivals.size() where ranks are missing
@@ -26,18 +29,29 @@ struct CollectiveInstance {
   std::int32_t lastRank = kUnknownRank;     // who starts last; unknown with fewer than two ranks, nobody where all start at once
   std::int64_t lastStart = 0, end = 0;      // ps
   std::int64_t waited = 0;                  // sum of wait over the ranks, ps
+  std::int64_t recorded = kAlways;          // when the recording of the last rank begins, ps; it may be that which is late
   std::int64_t spread() const;              // last start - first start, ps
+  // Of `spread` and of `waited` the part before that.
+  std::int64_t unrecorded() const;
+  std::int64_t waitedUnrecorded() const;
   bool together() const { return arrivals.size() > 1 && spread() == 0; }  // nobody waits, so nobody came last
 };
 
+// Where the recording of each rank begins, by rank: its first slice, ps. Empty: a run without slices.
+[[nodiscard]] std::map<std::int32_t, std::int64_t> recordedFrom(const Run& run);
+
 // All instances, by the start of their first rank.
 [[nodiscard]] std::vector<CollectiveInstance> collectiveInstances(const Run& run);
+
+// Of one whose last rank is recorded too late to tell whether it came late: a sentence. Empty: it is not.
+[[nodiscard]] std::string lateRecordingText(const CollectiveInstance& i);
 
 struct RankLateness {
   std::int32_t rank = kUnknownRank;
   std::uint64_t collectives = 0, last = 0;  // took part in; came last to
   std::int64_t waited = 0;                  // waited for others, ps
   std::int64_t madeWait = 0;                // the others waited for it, sum over them, ps
+  std::int64_t unrecorded = 0;              // of that, while it was not recorded yet, ps
 };
 
 // By rank, over the instances that at least two ranks of the run took part in. Where all start at once nobody is last.

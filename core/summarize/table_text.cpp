@@ -7,20 +7,10 @@
 #include <vector>
 
 #include "core/base/csv.h"
+#include "core/base/plain_text.h"
 
 namespace weir {
 namespace {
-
-// Columns on a terminal, by characters rather than bytes.
-std::size_t widthOf(const std::string& s) {
-  return static_cast<std::size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::string plain(std::string s) {
-  for (char& c : s)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  return s;
-}
 
 }  // namespace
 
@@ -49,18 +39,18 @@ std::string tableToText(const Table& t, std::size_t rows) {
   std::vector<std::vector<std::string>> cells(t.columns.size());
   std::vector<std::size_t> width(t.columns.size(), 0);
   for (std::size_t k = 0; k < t.columns.size(); ++k) {
-    cells[k].push_back(plain(headerOf(t.columns[k])));
+    cells[k].push_back(plainText(headerOf(t.columns[k])));
     for (std::size_t i = 0; i < shown; ++i) {
-      std::string s = plain(cellOf(t.columns[k], i));
+      std::string s = plainText(cellOf(t.columns[k], i));
       cells[k].push_back(s.empty() ? "unknown" : std::move(s));
     }
-    for (const std::string& s : cells[k]) width[k] = std::max(width[k], widthOf(s));
+    for (const std::string& s : cells[k]) width[k] = std::max(width[k], terminalColumns(s));
   }
-  std::string out = fmt::format("{} ({} rows)\n", plain(t.name), t.rows());
+  std::string out = fmt::format("{} ({} rows)\n", plainText(t.name), t.rows());
   for (std::size_t i = 0; i <= shown && !t.columns.empty(); ++i) {
     std::string line;
     for (std::size_t k = 0; k < t.columns.size(); ++k) {
-      const std::string pad(width[k] - widthOf(cells[k][i]), ' ');
+      const std::string pad(width[k] - terminalColumns(cells[k][i]), ' ');
       line += "  " + (t.columns[k].isText() ? cells[k][i] + pad : pad + cells[k][i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -1,7 +1,4 @@
-// What the calls of a collective say about who sends what; private to the traffic matrix. Kineto's words for it (PyTorch,
-// torch/csrc/distributed/c10d/ParamCommsUtils.hpp and torch/csrc/profiler/util.cpp): "In msg nelems", "Out msg nelems", "In
-// split size", "Out split size" (rows along the first dimension, so shares), "Rank" (the root of rooted operations, counted
-// within the group), "Src Rank", "Dst Rank" (of the whole job).
+// Calls of collectives as the traffic matrix reads them; private to it. What their arguments say: core/run/call_words.h.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +7,7 @@
 #include <vector>
 
 #include "core/base/collective.h"
+#include "core/run/call_words.h"
 #include "core/run/run.h"
 #include "core/summarize/traffic_match.h"
 
@@ -20,15 +18,6 @@ namespace weir {
 // "ring-ll", "RING", "tree-simple", "NVLS", "doubleBinaryTree": the first words that are an algorithm's name; a protocol after
 // them is dropped. NCCL's "tree" is the double binary tree; NVLS and CollNet reduce in switches.
 [[nodiscard]] std::optional<Algorithm> algorithmNamed(std::string_view text);
-
-struct CallWords {
-  std::int64_t inElements = -1, outElements = -1;
-  std::vector<std::int64_t> inSplit, outSplit;  // empty = not given, or abbreviated
-  std::int32_t root = -1;                       // within the group
-  std::int32_t source = -1, destination = -1;   // ranks of the job
-  std::string_view collective;                  // "Collective name"
-};
-[[nodiscard]] CallWords wordsOf(std::string_view args);
 
 // `bytes` cut in proportion to `split`, to the last byte; an empty or zero split gives nothing.
 [[nodiscard]] std::vector<std::int64_t> sharesOf(std::int64_t bytes, const std::vector<std::int64_t>& split);

@@ -228,4 +228,38 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>CompareWords</name>
+    <message numerus="yes">
+        <source>%n call(s) more</source>
+        <translation>
+            <numerusform>%n call more</numerusform>
+            <numerusform>%n calls more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s) fewer</source>
+        <translation>
+            <numerusform>%n call fewer</numerusform>
+            <numerusform>%n calls fewer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ComparePicture</name>
+    <message numerus="yes">
+        <source> (and %n rank(s) more)</source>
+        <translation>
+            <numerusform> (and %n rank more)</numerusform>
+            <numerusform> (and %n ranks more)</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1279,6 +1279,10 @@
         <source>&lt;p&gt;Shows where training deep networks on HPC machines loses time and energy to moving data.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later; without any warranty.&lt;/p&gt;</source>
         <translation>&lt;p&gt;显示在 HPC 机器上训练深度网络时，数据搬运使时间和能量损失在何处。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本；不提供任何担保。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Search actions and keys</source>
+        <translation>查找操作和按键</translation>
+    </message>
 </context>
 <context>
     <name>Intervals</name>
@@ -2839,6 +2843,10 @@ process: %2
         <source>predicted</source>
         <translation>预测</translation>
     </message>
+    <message>
+        <source>without times</source>
+        <translation>无时间</translation>
+    </message>
 </context>
 <context>
     <name>Validation</name>
@@ -3193,7 +3201,7 @@ process: %2
     </message>
     <message>
         <source>Runs: only the measured time.</source>
-        <translation>运行：仅测量的时间。</translation>
+        <translation>运行：仅测量时间。</translation>
     </message>
     <message>
         <source>Measured time only</source>
@@ -4368,6 +4376,14 @@ process: %2
         <source>unknown group</source>
         <translation>未知的组</translation>
     </message>
+    <message>
+        <source>Rank × rank: bytes (unknown, so time)</source>
+        <translation>Rank × rank：字节（未知，改示时间）</translation>
+    </message>
+    <message>
+        <source>Rank × rank: messages (unknown, so time)</source>
+        <translation>Rank × rank：消息（未知，改示时间）</translation>
+    </message>
 </context>
 <context>
     <name>weir::InspectorPanel</name>
@@ -5432,16 +5448,8 @@ process: %2
         <translation>轨道</translation>
     </message>
     <message>
-        <source>slices</source>
-        <translation>切片</translation>
-    </message>
-    <message>
         <source>busy (s)</source>
         <translation>忙（s）</translation>
-    </message>
-    <message>
-        <source>busy share of the run</source>
-        <translation>运行中忙的比例</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -5674,6 +5682,38 @@ process: %2
     <message>
         <source>No run is shown: tick one in Runs.</source>
         <translation>没有显示任何运行：请在“运行”中勾选一个。</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>start (s)</source>
+        <translation>开始（s）</translation>
+    </message>
+    <message>
+        <source>duration (s)</source>
+        <translation>时长（s）</translation>
+    </message>
+    <message>
+        <source>slices in sight</source>
+        <translation>可见切片数</translation>
+    </message>
+    <message>
+        <source>busy share of the time in sight</source>
+        <translation>占可见时间的忙碌比例</translation>
     </message>
 </context>
 <context>
@@ -6688,10 +6728,6 @@ Click to see it in the timeline</source>
         <translation>%1：%2，%3</translation>
     </message>
     <message>
-        <source> (and %1 ranks more)</source>
-        <translation>（另有 %1 个 rank）</translation>
-    </message>
-    <message>
         <source>how much later each collective begins in B</source>
         <translation>每个集合通信在 B 中晚开始多少</translation>
     </message>
@@ -6714,6 +6750,16 @@ Click to see it in the timeline</source>
     <message>
         <source>ranks %1–%2</source>
         <translation>rank %1–%2</translation>
+    </message>
+    <message>
+        <source>of unknown length</source>
+        <translation>长度未知</translation>
+    </message>
+    <message numerus="yes">
+        <source> (and %n rank(s) more)</source>
+        <translation>
+            <numerusform>（另有 %n 个 rank）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6897,18 +6943,6 @@ Click to see it in the timeline</source>
     <message>
         <source>A step takes %1 in A and %2 in B (%3)</source>
         <translation>一步在 A 中耗时 %1，在 B 中耗时 %2（%3）</translation>
-    </message>
-    <message>
-        <source>; the difference is %1, between %2 and %3 with 95 %: %4</source>
-        <translation>；差为 %1，95 % 区间为 %2 到 %3：%4</translation>
-    </message>
-    <message>
-        <source>%1 collectives are in both; a simulated one is off by %2 in the mean (median %3, p95 %4, signed %5).</source>
-        <translation>两者共有 %1 个集合通信；模拟值平均偏差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
-    </message>
-    <message>
-        <source>%1 collectives are in both; one takes %2 more or less in the mean (median %3, p95 %4, signed %5).</source>
-        <translation>两者共有 %1 个集合通信；平均相差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
     </message>
     <message>
         <source>name</source>
@@ -7167,32 +7201,12 @@ B 中：%2</translation>
         <translation>不确定</translation>
     </message>
     <message>
-        <source>unclear, as p is %1 after the correction for %2 rows</source>
-        <translation>不确定：按 %2 行校正后 p 为 %1</translation>
-    </message>
-    <message>
-        <source>%1 collectives are in both; a predicted one is off by %2 in the mean (median %3, p95 %4, signed %5).</source>
-        <translation>两者共有 %1 个集合通信；预测值平均偏差 %2（中位数 %3，p95 %4，带符号 %5）。</translation>
-    </message>
-    <message>
         <source>So few steps tell nothing about noise, whatever they are</source>
         <translation>步数太少，无论数值如何都无法判断噪声</translation>
     </message>
     <message>
         <source>Both numbers are without noise</source>
         <translation>两个数值都没有噪声</translation>
-    </message>
-    <message>
-        <source>The interval holds 0; p is %1, after the correction for the %2 rows of this table %3</source>
-        <translation>区间包含 0；p 为 %1，按此表 %2 行校正后为 %3</translation>
-    </message>
-    <message>
-        <source>The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 rows of this table %3, and that is more than 0.05. Of so many rows some look like that by chance; more steps would tell.</source>
-        <translation>区间不含 0，但它只针对这一行：p 为 %1，按此表 %2 行校正后为 %3，大于 0.05。行数这么多时，总有几行会偶然如此；更多的步才能判断。</translation>
-    </message>
-    <message>
-        <source>The interval leaves out 0; p is %1, after the correction for the %2 rows of this table %3, at most 0.05</source>
-        <translation>区间不含 0；p 为 %1，按此表 %2 行校正后为 %3，不超过 0.05</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -7235,8 +7249,98 @@ B 中：%2</translation>
         <translation>按含有该集合通信的跟踪文件编号；一步代表多步时，按另一方的编号</translation>
     </message>
     <message>
-        <source>The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 rows of this table %3: a few steps may make the difference</source>
-        <translation>均值的区间不含 0，但检验只看哪些步更长而不看长多少，其 p 为 %1，按此表 %2 行校正后为 %3：差异可能仅来自少数几步</translation>
+        <source>fewer</source>
+        <translation>更少</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s) more</source>
+        <translation>
+            <numerusform>多 %n 次调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s) fewer</source>
+        <translation>
+            <numerusform>少 %n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more calls</source>
+        <translation>调用多 %1</translation>
+    </message>
+    <message>
+        <source>%1 fewer calls</source>
+        <translation>调用少 %1</translation>
+    </message>
+    <message>
+        <source>%1, each as long</source>
+        <translation>%1，每次时长相同</translation>
+    </message>
+    <message>
+        <source>%1, each %2 slower</source>
+        <translation>%1，每次慢 %2</translation>
+    </message>
+    <message>
+        <source>%1, each %2 faster</source>
+        <translation>%1，每次快 %2</translation>
+    </message>
+    <message>
+        <source>unchanged: %1</source>
+        <translation>不变：%1</translation>
+    </message>
+    <message>
+        <source>A, mean</source>
+        <translation>A，均值</translation>
+    </message>
+    <message>
+        <source>B, mean</source>
+        <translation>B，均值</translation>
+    </message>
+    <message>
+        <source>Collectives in both: %1; one takes %2 more or less in the mean (median %3, p95 %4, signed mean %5).</source>
+        <translation>两者共有的集合通信：%1 个；平均相差 %2（中位数 %3，p95 %4，带符号均值 %5）。</translation>
+    </message>
+    <message>
+        <source>Collectives in both: %1; a predicted one is off by %2 in the mean (median %3, p95 %4, signed mean %5).</source>
+        <translation>两者共有的集合通信：%1 个；预测值平均偏差 %2（中位数 %3，p95 %4，带符号均值 %5）。</translation>
+    </message>
+    <message>
+        <source>Collectives in both: %1; a simulated one is off by %2 in the mean (median %3, p95 %4, signed mean %5).</source>
+        <translation>两者共有的集合通信：%1 个；模拟值平均偏差 %2（中位数 %3，p95 %4，带符号均值 %5）。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 in A and %2 in B in the mean (%3; by the medians %4)</source>
+        <translation>按均值，一步在 A 中耗时 %1，在 B 中耗时 %2（%3；按中位数 %4）</translation>
+    </message>
+    <message>
+        <source>; the difference of the means is %1, between %2 and %3 with 95 %: %4</source>
+        <translation>；均值之差为 %1，95 % 区间为 %2 至 %3：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unclear, as p is %1 after the correction for %2</source>
+        <translation>不确定：按 %2校正后 p 为 %1</translation>
+    </message>
+    <message>
+        <source>The interval holds 0; p is %1, after the correction for the %2 of this table %3</source>
+        <translation>区间包含 0；p 为 %1，按此表 %2校正后为 %3</translation>
+    </message>
+    <message>
+        <source>The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 of this table %3, and that is more than 0.05. Of so many rows some look like that by chance; more steps would tell.</source>
+        <translation>区间不含 0，但它只针对这一行：p 为 %1，按此表 %2校正后为 %3，大于 0.05。行数这么多时，总有几行会偶然如此；更多的步才能判断。</translation>
+    </message>
+    <message>
+        <source>The interval leaves out 0; p is %1, after the correction for the %2 of this table %3, at most 0.05</source>
+        <translation>区间不含 0；p 为 %1，按此表 %2校正后为 %3，不超过 0.05</translation>
+    </message>
+    <message>
+        <source>The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 of this table %3: a few steps may make the difference</source>
+        <translation>均值的区间不含 0，但检验只看哪些步更长而不看长多少，其 p 为 %1，按此表 %2校正后为 %3：差异可能仅来自少数几步</translation>
     </message>
 </context>
 <context>
@@ -7310,12 +7414,12 @@ B 中：%2</translation>
         <translation>没有记录，也无从解释：两次调用或内核之间的时间。</translation>
     </message>
     <message>
-        <source>From the begin of the run to the first event of the thread or stream where the path begins.</source>
-        <translation>从运行开始到路径起点所在线程或流的首个事件。</translation>
-    </message>
-    <message>
         <source>time from the path&apos;s begin (%1)</source>
         <translation>自路径起点的时间 (%1)</translation>
+    </message>
+    <message>
+        <source>From the begin of the run to the first event of the thread or stream where the path begins: it had nothing to do, or its recording began later.</source>
+        <translation>从运行开始到路径起点所在线程或流的首个事件：此前无事可做，或其记录较晚开始。</translation>
     </message>
 </context>
 <context>
@@ -7558,6 +7662,34 @@ B 中：%2</translation>
     <message>
         <source>at most %1 different bytes</source>
         <translation>至多 %1 不同字节</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 reads and writes, %2 other calls</source>
+        <translation>%1 次读写，%2 次其他调用</translation>
+    </message>
+    <message>
+        <source>Calls of which the trace says that they failed: they are in no other count, but their time is in the times.</source>
+        <translation>记录中表明失败的调用：不计入其他计数，但其时间计入各时间。</translation>
+    </message>
+    <message>
+        <source>%1, by the slowest rank (%2)</source>
+        <translation>%1，按最慢的 rank（%2）</translation>
+    </message>
+    <message>
+        <source>of the steps&apos; time; %1 of all their time</source>
+        <translation>占 step 时间；占全部时间的 %1</translation>
+    </message>
+    <message>
+        <source>The breakdown by rank shows the share of the ranks&apos; whole time: %1 of %2.</source>
+        <translation>按 rank 的时间分解显示占各 rank 全部时间的份额：%2 中的 %1。</translation>
     </message>
 </context>
 <context>
@@ -7890,44 +8022,8 @@ median read: %6</source>
         <translation>数据给训练带来的开销未知：跟踪中没有计算。请将训练跟踪与 I/O 日志一起打开。</translation>
     </message>
     <message>
-        <source>above 30 % of more than 1 s</source>
-        <translation>总时间超过 1 s 且高于 30 %</translation>
-    </message>
-    <message>
-        <source>above 10 for each MB and more than 1000</source>
-        <translation>每 MB 高于 10 次且多于 1000 次</translation>
-    </message>
-    <message>
-        <source>90 % or more</source>
-        <translation>90 % 或更多</translation>
-    </message>
-    <message>
-        <source>the mean more than 30 % below it</source>
-        <translation>平均值比它低 30 % 以上</translation>
-    </message>
-    <message>
-        <source>above 10 %</source>
-        <translation>高于 10 %</translation>
-    </message>
-    <message>
-        <source>below half of more than 1000</source>
-        <translation>多于 1000 次且不足一半</translation>
-    </message>
-    <message>
-        <source>more than 1.5 times an epoch</source>
-        <translation>每个 epoch 多于 1.5 倍</translation>
-    </message>
-    <message>
-        <source>above 1.5</source>
-        <translation>高于 1.5</translation>
-    </message>
-    <message>
         <source>above 10 %: accelerators busy for less than 90 %</source>
         <translation>高于 10 %：加速器忙碌时间不足 90 %</translation>
-    </message>
-    <message>
-        <source>above half</source>
-        <translation>过半</translation>
     </message>
     <message>
         <source>The log holds sums without times: the whole run is shown, whatever the range.</source>
@@ -8226,26 +8322,6 @@ median read: %6</source>
         <translation>第 1 个 epoch 的读取速度为 %1，之后为 %2，是其 %3 倍（有任一 rank 在读取时）。</translation>
     </message>
     <message>
-        <source>above 10 % and more than 1000 of them</source>
-        <translation>高于 10 % 且多于 1000 次</translation>
-    </message>
-    <message>
-        <source>above 20 % and more than 1000 of them</source>
-        <translation>高于 20 % 且多于 1000 次</translation>
-    </message>
-    <message>
-        <source>above half and more than 1000 of them</source>
-        <translation>过半且多于 1000 个</translation>
-    </message>
-    <message>
-        <source>below 1.2 times for more than 10 % of the bytes: nothing caches them</source>
-        <translation>超过 10 % 的字节不到 1.2 倍：没有缓存起作用</translation>
-    </message>
-    <message>
-        <source>above 1.5 times</source>
-        <translation>高于 1.5 倍</translation>
-    </message>
-    <message>
         <source> of known size</source>
         <translation>大小已知的</translation>
     </message>
@@ -8268,6 +8344,158 @@ median read: %6</source>
     <message>
         <source>The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.</source>
         <translation>I/O 时间合计 %1，超过运行时间（%2）乘以 rank 数（%3）：同一 rank 的多个线程或进程同时在调用。</translation>
+    </message>
+    <message>
+        <source>above 10 % and more than 1000 of them, for more than 1 % of the run time</source>
+        <translation>超过 10 % 且多于 1000 个，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 20 % and more than 1000 of them, for more than 1 % of the run time</source>
+        <translation>超过 20 % 且多于 1000 个，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 30 % of more than 1 s, for more than 1 % of the run time</source>
+        <translation>超过 30 %，且 I/O 时间多于 1 s，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 10 for each MB and more than 1000, for more than 1 % of the run time</source>
+        <translation>每 MB 超过 10 次且多于 1000 次，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above half and more than 1000 of them, for more than 1 % of the run time</source>
+        <translation>超过一半且多于 1000 个，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>90 % or more, for more than 1 % of the run time</source>
+        <translation>达到 90 %，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>the mean more than 30 % below it, for more than 1 % of the run time</source>
+        <translation>平均值低于它 30 % 以上，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 10 %, for more than 1 % of the run time</source>
+        <translation>超过 10 %，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>below half of more than 1000, for more than 1 % of the run time</source>
+        <translation>多于 1000 次时低于一半，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>more than 1.5 times an epoch, for more than 1 % of the run time</source>
+        <translation>每个 epoch 超过 1.5 倍，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 1.5, for more than 1 % of the run time</source>
+        <translation>超过 1.5，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 1.5 times, for more than 1 % of the run time</source>
+        <translation>超过 1.5 倍，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>below 1.2 times for more than 10 % of the bytes (nothing caches them), for more than 1 % of the run time</source>
+        <translation>低于 1.2 倍且超过 10 % 的字节（没有缓存），且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above half, and above 1 % of the ranks&apos; time</source>
+        <translation>超过一半，且超过各 rank 时间的 1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reads and writes (%3) failed: they count as no operation and no bytes.</source>
+        <translation>%2 次读写中有 %1 次（%3）失败：它们不计入操作数，也不计入字节数。</translation>
+    </message>
+    <message>
+        <source>Rank %1 takes longest in I/O, %2; the median of %3 ranks is %4: %5 times as long.</source>
+        <translation>rank %1 的 I/O 时间最长，为 %2；%3 个 rank 的中位数为 %4：是其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.</source>
+        <translation>rank %1 的 I/O 时间最长，为 %2；%3 个 rank 的平均值为 %4：是其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.</source>
+        <translation>在所有 rank 共享的 %1 中，rank %2 用时最长（%3），为 %4；各 rank 平均为 %5：是其 %6 倍。最快的是 rank %7，为 %8。</translation>
+    </message>
+    <message>
+        <source>In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.</source>
+        <translation>在所有 rank 共享的 %1 中，rank %2 用时最长（%3），为 %4；最快的（%5）为 %6：是其 %7 倍。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.</source>
+        <translation>OST %1 上的一次访问为 %2（%6 个文件），%3 个 OST 的中位数为 %4：是其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.</source>
+        <translation>OST %1 上的一次访问为 %2（%6 个文件的部分），%3 个 OST 的中位数为 %4：是其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>Reading takes the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>读取最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Writing takes the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>写入最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>读写最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Metadata takes the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>元数据最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>I/O takes the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>I/O 最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>These calls take the slowest rank at most %1 of the run time (%2 of %3).</source>
+        <translation>这些调用最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>That is %1 of the run time (%2 of %3).</source>
+        <translation>即运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>That is %1 of the ranks&apos; time (%2 of %3).</source>
+        <translation>即各 rank 时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>How the time in I/O is spread over the ranks is unknown: the log keeps shared files as one.</source>
+        <translation>I/O 时间在各 rank 上的分布未知：日志把共享文件合为一条记录。</translation>
+    </message>
+    <message>
+        <source>above 2 times, for more than 1 % of the run time</source>
+        <translation>超过 2 倍，且占运行时间的 1 % 以上</translation>
+    </message>
+    <message>
+        <source>above 1 %</source>
+        <translation>超过 1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 read and %3 written, where the layers below moved %4 and %5 in the same files: not the same bytes (buffers, sieving, headers, or files that the log lost).</source>
+        <translation>%1：读取 %2，写入 %3，而下面各层在同样的文件中为 %4 和 %5：不是相同的字节（缓冲、数据筛选、文件头，或日志丢失了文件）。</translation>
+    </message>
+    <message>
+        <source>%1: nothing is known below of any of its files: its %2 are in no total.</source>
+        <translation>%1：下面各层对它的文件一无所知：它的 %2 不在任何总数中。</translation>
+    </message>
+    <message>
+        <source>%1: nothing is known below of %2 of its %3 files: the %4 moved there are in no total.</source>
+        <translation>%1：下面各层对它 %3 个文件中的 %2 个一无所知：其中的 %4 不在任何总数中。</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 reads and writes the size is unknown: bytes and rates are lower bounds.</source>
+        <translation>%2 次读写中有 %1 次大小未知：字节数和速率是下限。</translation>
+    </message>
+    <message>
+        <source>%1 opens, stats and other calls failed: their time counts, they do not.</source>
+        <translation>%1 次打开、stat 及其他调用失败：计入其时间，不计入次数。</translation>
+    </message>
+    <message>
+        <source>Ranks wait for data in %1 of their steps&apos; time (%2 of %3), and in %4 of their whole time (%5 of %6), which is what the breakdown shows.</source>
+        <translation>各 rank 在其 step 时间的 %1（%3 中的 %2）里等待数据，占其全部时间的 %4（%6 中的 %5），后者即时间分解所示。</translation>
     </message>
 </context>
 <context>
@@ -9004,14 +9232,6 @@ median read: %6</source>
         <translation>各 rank 输入中的最大值</translation>
     </message>
     <message>
-        <source>ranks compared</source>
-        <translation>参与比较的 rank 数</translation>
-    </message>
-    <message>
-        <source>Of them those in the run</source>
-        <translation>其中在此运行内的</translation>
-    </message>
-    <message>
         <source>last rank</source>
         <translation>最晚的 rank</translation>
     </message>
@@ -9020,28 +9240,8 @@ median read: %6</source>
         <translation>最后开始的 rank：其他 rank 在等它</translation>
     </message>
     <message>
-        <source>longest-waiting rank</source>
-        <translation>等待最久的 rank</translation>
-    </message>
-    <message>
-        <source>The rank that starts first</source>
-        <translation>最先开始的 rank</translation>
-    </message>
-    <message>
         <source>longest wait</source>
         <translation>最长等待</translation>
-    </message>
-    <message>
-        <source>Last start - first start: what the first rank waits</source>
-        <translation>最后开始 - 首个开始：最先的 rank 等待的时间</translation>
-    </message>
-    <message>
-        <source>waited in all</source>
-        <translation>等待合计</translation>
-    </message>
-    <message>
-        <source>Sum over the ranks of last start - own start</source>
-        <translation>各 rank （最后开始 - 自己开始）之和</translation>
     </message>
     <message>
         <source>First start to last end</source>
@@ -9070,10 +9270,6 @@ median read: %6</source>
     <message>
         <source>made others wait</source>
         <translation>使他人等待</translation>
-    </message>
-    <message>
-        <source>Sum over the collectives it came last to of what the other ranks waited</source>
-        <translation>在其最后到达的集合通信中，其他 rank 等待之和</translation>
     </message>
     <message>
         <source>waited</source>
@@ -9323,6 +9519,50 @@ median read: %6</source>
         <source>As the trace names it; NCCL writes RING into the name of every kernel that sends and receives, which says nothing</source>
         <translation>跟踪所给的名称；NCCL 在每个收发内核的名称里都写有 RING，这并不说明什么</translation>
     </message>
+    <message>
+        <source>compared</source>
+        <translation>参与比较</translation>
+    </message>
+    <message>
+        <source>Of its ranks those in the run</source>
+        <translation>其 rank 中在此运行内的</translation>
+    </message>
+    <message>
+        <source>first rank</source>
+        <translation>最先的 rank</translation>
+    </message>
+    <message>
+        <source>The rank that starts first: it waits longest</source>
+        <translation>最先开始的 rank：它等待最久</translation>
+    </message>
+    <message>
+        <source>Last start - first start: what the first rank waits in this one collective</source>
+        <translation>最后开始 - 首个开始：最先的 rank 在这一次集合通信中的等待</translation>
+    </message>
+    <message>
+        <source>waits, sum</source>
+        <translation>等待之和</translation>
+    </message>
+    <message>
+        <source>Sum over the ranks of last start - own start: waits at the same time count each, so the run would gain less</source>
+        <translation>各 rank（最后开始 - 自己开始）之和：同时的等待各自计入，因此运行的收益更小</translation>
+    </message>
+    <message>
+        <source>Sum over the collectives it came last to, and over the ranks that waited: waits at the same time count each, so the run would gain less</source>
+        <translation>对其最后到达的集合通信、并对等待的 rank 求和：同时的等待各自计入，因此运行的收益更小</translation>
+    </message>
+    <message>
+        <source>unrecorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Of the longest wait the part before the recording of the last rank begins: it may be the recording that is late, not the rank</source>
+        <translation>最长等待中，在最后 rank 的记录开始之前的部分：晚的可能是记录，而不是该 rank</translation>
+    </message>
+    <message>
+        <source>Of that the part before its recording begins: it may be the recording that is late, not the rank</source>
+        <translation>其中在其记录开始之前的部分：晚的可能是记录，而不是该 rank</translation>
+    </message>
 </context>
 <context>
     <name>weir::BackgroundStrip</name>
@@ -9442,7 +9682,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Measured time only</source>
-        <translation>仅测量的时间</translation>
+        <translation>仅测量时间</translation>
     </message>
     <message>
         <source>Compare only what lies in the measured range, where one is dragged, else in the time that the timeline shows: the steps of which at least half lies in it, or what starts in it where a run has none there</source>
@@ -9478,7 +9718,7 @@ median read: %6</source>
     </message>
     <message>
         <source>Drag another range in the timeline, or untick “Measured time only”.</source>
-        <translation>请在时间线中拖出另一个范围，或取消勾选“仅测量的时间”。</translation>
+        <translation>请在时间线中拖出另一个范围，或取消勾选“仅测量时间”。</translation>
     </message>
     <message>
         <source>Show more of the time in the timeline, or untick “Visible time only”.</source>
@@ -9496,7 +9736,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     </message>
     <message>
         <source>Only the measured time: %1 of A, %2 of B.</source>
-        <translation>仅测量的时间：A 的%1，B 的%2。</translation>
+        <translation>仅测量时间：A 的%1，B 的%2。</translation>
     </message>
     <message>
         <source>Only the visible time: %1 of A, %2 of B.</source>
@@ -9612,10 +9852,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>%1 instead of %2: %3 more (%4)</source>
         <translation>%1，原为 %2：多 %3（%4）</translation>
-    </message>
-    <message>
-        <source>%1, as it is: another path is as long</source>
-        <translation>%1，保持不变：另一条路径同样长</translation>
     </message>
     <message>
         <source>Working</source>
@@ -9774,10 +10010,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>链路 %1–%2 · %3</translation>
     </message>
     <message>
-        <source>rank %1 comes less late · others waited %2 for it</source>
-        <translation>rank %1 少迟到 · 其他成员为其等待了 %2</translation>
-    </message>
-    <message>
         <source>rank %1 comes less late · nobody waited for it</source>
         <translation>rank %1 少迟到 · 无人为其等待</translation>
     </message>
@@ -9792,6 +10024,38 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Stopped: move a slider to begin again.</source>
+        <translation>已停止：移动滑块可重新开始。</translation>
+    </message>
+    <message>
+        <source>All gains</source>
+        <translation>全部收益</translation>
+    </message>
+    <message>
+        <source>Plays the run again without each row that has no gain yet: in a large run that takes a while, and can be stopped</source>
+        <translation>对尚无收益的每一行，去掉它重新推演：在大型运行中需要一些时间，可以停止</translation>
+    </message>
+    <message>
+        <source>not worked out: the longest rows are played again first; &quot;All gains&quot; above the table does it for all</source>
+        <translation>未算出：先推演最长的各行；表上方的“全部收益”可算出所有行</translation>
+    </message>
+    <message>
+        <source>%1, as it is</source>
+        <translation>%1，与原来相同</translation>
+    </message>
+    <message>
+        <source>What belongs to no rank cannot be changed by its rank: choose it by name</source>
+        <translation>不属于任何 rank 的内容不能按 rank 更改：请按名称选择</translation>
+    </message>
+    <message>
+        <source>not worked out: gains are of the path as it was measured; &quot;Show the changed path&quot; hides them</source>
+        <translation>未算出：收益属于测得的路径；“显示改变后的路径”时不显示</translation>
+    </message>
+    <message>
+        <source>rank %1 comes less late · others waited %2 for it in sum</source>
+        <translation>rank %1 少迟到 · 其他成员为其等待合计 %2</translation>
     </message>
 </context>
 <context>
@@ -9941,10 +10205,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>In the total</source>
         <translation>计入总计</translation>
-    </message>
-    <message>
-        <source>Whether its bytes count: what MPI-IO or HDF5 moved passed through POSIX and counts there</source>
-        <translation>其字节是否计入：MPI-IO 或 HDF5 传输的数据经过 POSIX，在那里计数</translation>
     </message>
     <message>
         <source>Estimated bandwidth</source>
@@ -10206,13 +10466,73 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>One pass over the data, as the trace marks it, with the checkpoints and evaluations within it</source>
         <translation>遍历数据一次，以跟踪中的标记为准，包括其中的检查点和评估</translation>
     </message>
+    <message>
+        <source>no, but not the bytes of the layers below</source>
+        <translation>否，但不是下面各层的字节</translation>
+    </message>
+    <message>
+        <source>no, its files are unknown below</source>
+        <translation>否，下面各层不知道它的文件</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>The layers below read %1 and wrote %2 in its files.</source>
+        <translation>下面各层在它的文件中读取 %1，写入 %2。</translation>
+    </message>
+    <message>
+        <source>OSTs</source>
+        <translation>OST</translation>
+    </message>
+    <message>
+        <source>OST</source>
+        <translation>OST</translation>
+    </message>
+    <message>
+        <source>Lustre&apos;s storage server, by the files that lie on it alone, and by the accesses to striped files that lie within one stripe</source>
+        <translation>Lustre 的存储服务器：按只在其上的文件，以及落在一个条带内的对条带化文件的访问</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Bytes read and written</source>
+        <translation>读写的字节</translation>
+    </message>
+    <message>
+        <source>Accesses</source>
+        <translation>访问</translation>
+    </message>
+    <message>
+        <source>Read and write operations</source>
+        <translation>读写操作</translation>
+    </message>
+    <message>
+        <source>Time in reads and writes, summed over the ranks</source>
+        <translation>读写时间，对各 rank 求和</translation>
+    </message>
+    <message>
+        <source>An access moves</source>
+        <translation>一次访问</translation>
+    </message>
+    <message>
+        <source>Bytes over the time in reads and writes: of one access at a time, not of the ranks together</source>
+        <translation>字节除以读写时间：单次访问的速率，不是各 rank 合计</translation>
+    </message>
+    <message>
+        <source>the log does not say on which servers its files lie</source>
+        <translation>日志没有说明文件位于哪些服务器</translation>
+    </message>
+    <message>
+        <source>Whether its bytes count: what MPI-IO or HDF5 moved passes through POSIX and counts there, in other amounts where buffers and sieving come between</source>
+        <translation>其字节是否计入：MPI-IO 或 HDF5 移动的数据经过 POSIX 并在那里计入，中间有缓冲和数据筛选时数量不同</translation>
+    </message>
 </context>
 <context>
     <name>weir::IoView</name>
-    <message>
-        <source>Selected time only</source>
-        <translation>仅选定时间</translation>
-    </message>
     <message>
         <source>Run</source>
         <translation>运行</translation>
@@ -10391,6 +10711,14 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
             <numerusform>，作业共 %n 个 rank</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Visible time only</source>
+        <translation>仅可见时间</translation>
+    </message>
+    <message>
+        <source>Measured time only</source>
+        <translation>仅测量时间</translation>
+    </message>
 </context>
 <context>
     <name>weir::PathCanvas</name>
@@ -10412,10 +10740,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>begins %1 after the path&apos;s begin; double click shows it in the timeline</source>
         <translation>始于路径起点之后 %1；双击在时间线中显示</translation>
-    </message>
-    <message>
-        <source>not worked out: only the longest rows are played again</source>
-        <translation>未计算：只重放最长的几行</translation>
     </message>
     <message>
         <source>What</source>
@@ -11776,10 +12100,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>%1 个依赖与时钟矛盾（结果在原因开始前已结束），未计入</translation>
     </message>
     <message>
-        <source>%1 links contradict the clocks (the effect is over before its cause begins) and is left out</source>
-        <translation>%1 个依赖与时钟矛盾（结果在原因开始前已结束），未计入</translation>
-    </message>
-    <message>
         <source>%1 link closed a circle and is left out</source>
         <translation>舍去 %1 个依赖：它形成了环</translation>
     </message>
@@ -12036,10 +12356,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>%1 没有一步至少一半位于范围内：范围内开始的内容作为一步比较，%2</translation>
     </message>
     <message>
-        <source>nothing of %1 lies in the range: nothing is compared</source>
-        <translation>%1 在该范围内没有内容：未作比较</translation>
-    </message>
-    <message>
         <source>in the range A has %1 step, B has %2</source>
         <translation>范围内 A 有 %1 步，B 有 %2 步</translation>
     </message>
@@ -12286,10 +12602,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>choose a range of time</source>
         <translation>请选择一个时间范围</translation>
-    </message>
-    <message>
-        <source>%1 of the path is explained by nothing that was recorded; a what-if leaves that time as it is, so its answer is no surer than the rest of the path</source>
-        <translation>路径的 %1 无法由所记录的内容解释；假设分析会原样保留这段时间，因此其答案的可靠程度不超过路径的其余部分</translation>
     </message>
     <message>
         <source>of %1 of %2 collective calls and sends the other ranks&apos; part is not known, and so not who waited for whom</source>
@@ -12558,6 +12870,190 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>of the range the overall table counts what lies in it; the others count at its whole length what starts in it, as Statistics does</source>
         <translation>范围内，总览表只计位于其中的部分；其他表按全长计其中开始的切片，与统计一致</translation>
+    </message>
+    <message>
+        <source>nothing of %1 lies in the range: it is %2 long, and the range begins %3 after it does; nothing is compared</source>
+        <translation>%1 在该范围内没有内容：它长 %2，而范围始于其开始后 %3；未作比较</translation>
+    </message>
+    <message>
+        <source>nothing of %1 lies in the range: it begins %2 after the range ends; nothing is compared</source>
+        <translation>%1 在该范围内没有内容：它在范围结束后 %2 才开始；未作比较</translation>
+    </message>
+    <message>
+        <source>the optimizer of %1 counts as other, %2 a step, and that of a measured run as computing: computing, idle and other differ by that much</source>
+        <translation>%1 的优化器计入“其他”，每步 %2，而实测运行的优化器计入计算：计算、空闲与其他因此相差这么多</translation>
+    </message>
+    <message>
+        <source>of unknown length</source>
+        <translation>长度未知</translation>
+    </message>
+    <message>
+        <source>%1: 1 slice starts outside of all steps and is left out</source>
+        <translation>%1：1 个切片在所有步之外开始，未计入</translation>
+    </message>
+    <message>
+        <source>%1 of the path is explained by nothing that was recorded; a what-if about anything else leaves that time as it is, so its answer is no surer than the rest of the path; the gain in a row of such time says what it costs, not what would shorten it</source>
+        <translation>路径的 %1 无法由任何记录解释；针对其他内容的假设分析保持这段时间不变，因此其结果不比路径其余部分更可靠；此类时间所在行的“收益”说明其代价，而不说明如何缩短它</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no rank: ranks are numbers from 0 on</source>
+        <translation>“%1”不是 rank：rank 是从 0 开始的数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number of a group</source>
+        <translation>“%1”不是组的编号</translation>
+    </message>
+    <message>
+        <source>the name is missing: slice exactly NAME x2</source>
+        <translation>缺少名称：slice exactly NAME x2</translation>
+    </message>
+    <message>
+        <source>a change begins with collective, kernel, slice, rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, communication, copy, data loading, checkpoint, host</source>
+        <translation>更改以 collective、kernel、slice、rank、network、link、no、launch delay、gaps、waits、messages、dependencies、hand-overs 开头，或以所做之事开头：computing、communication、copy、data loading、checkpoint、host</translation>
+    </message>
+    <message>
+        <source>nothing changes: in this run no time goes to %1</source>
+        <translation>没有变化：此运行没有时间用于%1</translation>
+    </message>
+    <message>
+        <source>nothing changes: in this range of time no time goes to %1</source>
+        <translation>没有变化：此时间范围内没有时间用于%1</translation>
+    </message>
+    <message>
+        <source>nothing changes: on rank %1 no time goes to %2</source>
+        <translation>没有变化：rank %1 上没有时间用于%2</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>data loading</source>
+        <translation>数据加载</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>launch delay</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>dependencies</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>hand-overs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>time before the first event</source>
+        <translation>首个事件之前的时间</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>collective #%1</source>
+        <translation>集合通信 #%1</translation>
+    </message>
+    <message>
+        <source>collective of group %1</source>
+        <translation>组 %1 的集合通信</translation>
+    </message>
+    <message>
+        <source>Rank %1 comes no later than the median of the other members to any collective: nothing changes.</source>
+        <translation>Rank %1 到达任何集合通信都不晚于其他成员的中位数：没有变化。</translation>
+    </message>
+    <message>
+        <source>None of it is on the critical path: one of the paths that are as long leads through it, and the others stay as long as they are.</source>
+        <translation>它全不在关键路径上：有一条同样长的路径经过它，而其他路径长度不变。</translation>
+    </message>
+    <message>
+        <source>None of it is on the critical path: shortening it changes nothing, and the nearest of it could take %1 longer before the run does.</source>
+        <translation>它全不在关键路径上：缩短它不会带来变化；其中最接近的一处再延长 %1 才会使运行变长。</translation>
+    </message>
+    <message>
+        <source>The path as it was becomes %1 shorter, but another path is as long as it was: nothing is gained.</source>
+        <translation>原路径缩短 %1，但另一条路径与它原来一样长：没有收益。</translation>
+    </message>
+    <message>
+        <source>The path as it was becomes %1 shorter, but another path is then the longest: %2 is gained.</source>
+        <translation>原路径缩短 %1，但此后另一条路径最长：收益为 %2。</translation>
+    </message>
+    <message>
+        <source>no collective of rank %1 is seen on another rank: how late it comes is not known</source>
+        <translation>rank %1 的集合通信在其他 rank 上均未见到：不知道它晚到多少</translation>
+    </message>
+    <message>
+        <source>open the traces of several ranks together</source>
+        <translation>请一起打开多个 rank 的 trace</translation>
+    </message>
+    <message>
+        <source>nothing in this run is called &quot;%1&quot;; nearest: %2</source>
+        <translation>此运行中没有名为“%1”的内容；最接近的有：%2</translation>
+    </message>
+    <message>
+        <source>nothing in this run is called &quot;%1&quot;</source>
+        <translation>此运行中没有名为“%1”的内容</translation>
+    </message>
+    <message>
+        <source>take a whole name in the table by name</source>
+        <translation>请从按名称的表中取完整名称</translation>
+    </message>
+    <message>
+        <source>Rank %1 is recorded only from %2 on, when others already waited for it: of its lateness %3 may be the recording&apos;s.</source>
+        <translation>Rank %1 从 %2 起才有记录，那时其他 rank 已在等它：其晚到中有 %3 可能来自记录本身。</translation>
+    </message>
+    <message>
+        <source>What the others wait for a rank is summed over them; what the run would gain if it were not late is less and stands in Critical path, what-if &quot;rank %1 not late&quot;.</source>
+        <translation>其他 rank 等待某一 rank 的时间是各自相加的；若它不晚到，运行的收益小于此值，见“关键路径”中的假设 &quot;rank %1 not late&quot;。</translation>
+    </message>
+    <message>
+        <source>Waits of several ranks at the same time count once here; in Statistics, Stragglers, they are summed.</source>
+        <translation>多个 rank 同时等待在此只计一次；在“统计 ▸ 掉队者”中则相加。</translation>
+    </message>
+    <message>
+        <source>a rank below 0 is none: left without a rank</source>
+        <translation>小于 0 的 rank 不是 rank：不归属任何 rank</translation>
+    </message>
+    <message>
+        <source>%1 links contradict the clocks (the effect is over before its cause begins) and are left out</source>
+        <translation>%1 个联系与时钟矛盾（结果在原因开始之前已结束），已略去</translation>
+    </message>
+    <message>
+        <source>%1 failed operation left out.</source>
+        <translation>略去 %1 次失败的操作。</translation>
+    </message>
+    <message>
+        <source>%1 failed operations left out.</source>
+        <translation>略去 %1 次失败的操作。</translation>
     </message>
 </context>
 <context>

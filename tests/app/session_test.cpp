@@ -7,6 +7,7 @@
 #include "app/gui/window/centre_area.h"
 #include "core/scenario/json.h"
 #include "core/study/study.h"
+#include "core/summarize/breakdown_kept.h"
 #include "core/summarize/kernel_table.h"
 #include "core/summarize/steps_json.h"
 #include "core/summarize/tables_json.h"
@@ -197,6 +198,10 @@ TEST(Session, SavedAndReopenedIsEqual) {
   const RunPtr measured = w.state().runs()[0].run;
   const auto kernels = w.state().memo()->tables(measured, "Kernels", {}, [&] { return std::vector{kernelTable(*measured, {}, {})}; });
   ASSERT_FALSE(kernels->front().rows.empty());
+  constexpr AnswerBytes<BreakdownSums> kSums{breakdownToBytes, breakdownFromBytes};
+  const auto sums = w.state().memo()->answer<BreakdownSums>(measured, {"of a test", " range 1 2"}, kSums, {}, [&] {
+    return std::make_shared<const BreakdownSums>(breakdownSums(BreakdownIndex(*measured), {}, BreakdownSums::Of::Ranks, TimeRange{1, 2}));
+  });
   EXPECT_TRUE(w.session().modified());
   w.session().sweepDefault();
   ASSERT_TRUE(spin([&] { return w.state().sweep() && !w.session().jobs().busy(); }, 60000));
@@ -235,6 +240,10 @@ TEST(Session, SavedAndReopenedIsEqual) {
   EXPECT_EQ(stepsToJson(*kept), stepsToJson(*found));
   const auto table = again.state().memo()->tables(again.state().runs()[0].run, "Kernels", {}, []() -> RunMemo::Tables { ADD_FAILURE() << "worked out anew"; return {}; });
   EXPECT_EQ(tablesToJson(*table), tablesToJson(*kernels));
+  const RunPtr reopened = again.state().runs()[0].run;
+  const auto same = again.state().memo()->knownAnswer<BreakdownSums>(reopened, {"of a test", " range 1 2"}, kSums);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(breakdownToBytes(*same, *reopened), breakdownToBytes(*sums, *measured));
   EXPECT_EQ(scenarioToJson(again->scenarioPanel().scenario()), scenarioToJson(w->scenarioPanel().scenario()));
   ASSERT_TRUE(again.state().sweep());
   EXPECT_EQ(again.state().sweep()->points.size(), w.state().sweep()->points.size());

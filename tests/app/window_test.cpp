@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QTranslator>
 #include <sys/stat.h>
@@ -21,6 +22,7 @@
 #include <thread>
 
 #include "app/gui/actions/command_palette.h"
+#include "app/gui/actions/help_dialogs.h"
 #include "app/gui/documents/autosave.h"
 #include "app/gui/theme/appearance.h"
 #include "app/gui/window/centre_area.h"
@@ -43,6 +45,25 @@ TEST(Actions, ThePaletteListsEveryAction) {
   CommandPalette palette((*w).actions(), &*w);
   EXPECT_EQ(palette.listed().size(), (*w).actions().all().size());
   EXPECT_GT(palette.listed().size(), 40);
+}
+
+TEST(Actions, TheListOfShortcutsIsSearched) {
+  Window w;
+  showShortcuts((*w).actions(), &*w);
+  auto* search = (*w).findChild<QLineEdit*>(QStringLiteral("shortcutSearch"));
+  auto* table = (*w).findChild<QTableWidget*>(QStringLiteral("shortcutTable"));
+  ASSERT_TRUE(search && table);
+  const auto shown = [&] {
+    QStringList rows;
+    for (int r = 0; r < table->rowCount(); ++r)
+      if (!table->isRowHidden(r)) rows << table->item(r, 1)->text();
+    return rows;
+  };
+  EXPECT_GT(shown().size(), 40);
+  search->setText("any action");
+  EXPECT_EQ(shown().size(), 1) << shown().join(", ").toStdString();
+  search->setText("no such thing");
+  EXPECT_TRUE(shown().isEmpty());
 }
 
 TEST(Actions, NoShortcutIsGivenTwice) {
@@ -454,6 +475,8 @@ TEST(Program, WrongUsageEndsWith2) {
   EXPECT_EQ(weirProgram({"--timeout", "soon", "--screenshot", "x.png"}).code, 2);
   EXPECT_EQ(weirProgram({"--after", "-5", "--screenshot", "x.png"}).code, 2);
   EXPECT_EQ(weirProgram({"--size", "99999x99999", "--screenshot", "x.png"}).code, 2);
+  EXPECT_EQ(weirProgram({"--screenshot", "x.jpg"}).code, 2);
+  EXPECT_EQ(weirProgram({"--figure", "timeline", "--out", "x.pdf", "--timeout", "5", "x.json"}).code, 2);
   EXPECT_EQ(weirProgram({"--version"}).code, 0);
   EXPECT_EQ(weirProgram({"--help"}).code, 0);
 }

@@ -1,8 +1,9 @@
 // What each analysis costs on runs of a million and of ten million slices, and how that grows: wall and CPU time, and the most
 // memory held at once beyond what was held before. Made-up runs (tests/bench/timeline/shapes), or the files given.
-//   analyses_bench [SLICES | FILE]... [--collectives]
+//   analyses_bench [SLICES | FILE]... [--collectives] [--kept]
 // With --collectives also made-up traces of eight ranks (trace_maker), whose collectives stragglers and traffic are about: they
-// are written to a temporary folder (3 GB for ten million slices) and read.
+// are written to a temporary folder (3 GB for ten million slices) and read. With --kept alone what a study keeps of each analysis:
+// seconds anew against seconds from its bytes.
 #include <unistd.h>
 
 #include <chrono>
@@ -14,22 +15,27 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/formats/open.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/breakdown_kept.h"
 #include "core/summarize/breakdown_table.h"
 #include "core/summarize/collective_table.h"
 #include "core/summarize/compare.h"
 #include "core/summarize/critical_path.h"
+#include "core/summarize/critical_path_kept.h"
 #include "core/summarize/energy.h"
 #include "core/summarize/io_report.h"
+#include "core/summarize/io_report_kept.h"
 #include "core/summarize/kernel_table.h"
 #include "core/summarize/steps.h"
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
+#include "core/summarize/traffic_kept.h"
 #include "tests/bench/timeline/shapes.h"
 #include "tests/bench/trace_maker.h"
 
@@ -94,6 +100,44 @@ std::vector<std::pair<std::string, Cost>> measure(const RunPtr& run) {
   return out;
 }
 
+template <class T>
+void keptRow(const char* what, const RunPtr& run, const std::function<T()>& make, std::string (*write)(const T&, const Run&), std::optional<T> (*read)(std::string_view, const Run&)) {
+  std::optional<T> made;
+  const Cost anew = timed([&] { made = make(); });
+  std::string bytes;
+  const Cost writing = timed([&] { bytes = write(*made, *run); });
+  bool good = false;
+  const Cost reading = timed([&] { good = read(bytes, *run).has_value(); });
+  if (bytes.empty()) std::printf("%-24s %9.3f   not kept: too large\n", what, anew.wall);
+  else std::printf("%-24s %9.3f %9.4f %9.4f %9.3f%s\n", what, anew.wall, reading.wall, writing.wall, static_cast<double>(bytes.size()) / 1e6, good ? "" : "   cannot be read");
+  std::fflush(stdout);
+}
+
+// As the views ask for them, each alone.
+void measureKept(const std::string& what, const RunPtr& run) {
+  std::printf("\n%s: %zu slices, %zu collective calls\n%-24s %9s %9s %9s %9s\n", what.c_str(), run->slices.size(), run->collectives.size(), "", "anew, s", "read, s", "write, s", "MB");
+  const std::vector<RankSteps> steps = findSteps(*run).ranks;
+  for (const auto& [name, of] : {std::pair{"breakdown", BreakdownSums::Of::Ranks}, {"breakdown by step", BreakdownSums::Of::Steps}})
+    keptRow<BreakdownSums>(name, run, [&, of = of] { return breakdownSums(BreakdownIndex(*run), steps, of, std::nullopt); }, breakdownToBytes, breakdownFromBytes);
+  keptRow<IoReport>("I/O report", run, [&] { return *ioReport(*run); }, ioReportToBytes, ioReportFromBytes);
+  TrafficOptions traffic;
+  keptRow<TrafficLists>("traffic, what to choose", run, [&] {
+    traffic.match = std::make_shared<const TrafficMatch>(matchTraffic(*run));
+    return TrafficLists{trafficChoices(*run, *traffic.match), ioChoices(*run), nodesOf(*run), trafficCollectives(*run, *traffic.match), heatFiles(*run)};
+  }, trafficListsToBytes, trafficListsFromBytes);
+  keptRow<TrafficAnswer>("traffic matrix", run, [&] { return TrafficAnswer{trafficMatrix(*run, traffic), {}}; }, trafficToBytes, trafficFromBytes);
+  PathGraph graph;
+  std::optional<PathAnswer> path;
+  keptRow<PathAnswer>("critical path", run, [&] {
+    if (auto g = pathGraph(run, {}, {})) graph = std::move(*g);
+    auto answer = pathAnswer(graph, {});
+    path = answer ? std::move(*answer) : PathAnswer{};
+    return *path;
+  }, pathToBytes, pathFromBytes);
+  std::printf("%-24s %zu\n", "  segments", path->path.segments.size());
+  keptRow<PathTable>("critical path, table", run, [&] { return PathTable{*pathTable(graph, path->path, PathBy::Name, 15, {}), 15}; }, pathTableToBytes, pathTableFromBytes);
+}
+
 using Growth = std::map<std::string, std::vector<std::pair<double, double>>>;  // slices and CPU seconds, by analysis
 
 void show(const std::string& what, const Run& run, const std::vector<std::pair<std::string, Cost>>& costs, Growth* growth) {
@@ -113,7 +157,7 @@ void showGrowth(const std::string& what, const Growth& growth) {
                   std::log(at.back().second / at.front().second) / std::log(at.back().first / at.front().first));
 }
 
-void measureCollectives(const std::vector<std::uint64_t>& sizes) {
+void measureCollectives(const std::vector<std::uint64_t>& sizes, bool kept) {
   constexpr int kRanks = 8;
   constexpr std::uint64_t kBytesOfSlice = 300;
   namespace fs = std::filesystem;
@@ -129,6 +173,10 @@ void measureCollectives(const std::vector<std::uint64_t>& sizes) {
       return;
     }
     const auto run = std::make_shared<const Run>(std::move(*opened));
+    if (kept) {
+      measureKept("collectives", run);
+      continue;
+    }
     std::printf("\n%zu collective calls", run->collectives.size());
     show("collectives", *run, measure(run), &growth);
   }
@@ -143,11 +191,12 @@ int main(int argc, char** argv) {
   using namespace weir::bench;
   std::vector<std::uint64_t> sizes;
   std::vector<std::string> files;
-  bool collectives = false;
+  bool collectives = false, kept = false;
   for (int i = 1; i < argc; ++i) {
     char* end = nullptr;
     const double n = std::strtod(argv[i], &end);
     if (std::string_view(argv[i]) == "--collectives") collectives = true;
+    else if (std::string_view(argv[i]) == "--kept") kept = true;
     else if (end != argv[i] && *end == '\0') sizes.push_back(static_cast<std::uint64_t>(n));
     else files.emplace_back(argv[i]);
   }
@@ -158,15 +207,20 @@ int main(int argc, char** argv) {
       return 1;
     }
     const auto run = std::make_shared<const Run>(std::move(*opened));
-    show(files.front(), *run, measure(run), nullptr);
+    if (kept) measureKept(files.front(), run);
+    else show(files.front(), *run, measure(run), nullptr);
   }
   if (sizes.empty() && files.empty()) sizes = {1'000'000, 10'000'000};
-  if (collectives) measureCollectives(sizes);
+  if (collectives) measureCollectives(sizes, kept);
   for (const Shape& shape : shapes()) {
     if (sizes.empty() || (shape.name != "ranks" && shape.name != "mixed" && shape.name != "1000 ranks")) continue;
     Growth growth;
     for (const std::uint64_t n : sizes) {
       const RunPtr run = make(shape, n);
+      if (kept) {
+        measureKept(shape.name, run);
+        continue;
+      }
       show(shape.name, *run, measure(run), &growth);
     }
     showGrowth(shape.name, growth);

@@ -100,8 +100,14 @@ TEST(CliCompare, OnlyARange) {
   EXPECT_EQ(weirCli({"compare", study + "#1", study + "#1", "--from", "5"}).code, 1);  // of what?
   EXPECT_EQ(weirCli({"compare", study + "#1", study + "#1", "--from", "5ms", "--to", "5ms"}).code, 1);
   const auto none = weirCli({"compare", study + "#1", study + "#1", "--from", "5000s"});
-  EXPECT_EQ(none.code, 0);
-  EXPECT_NE(none.out.find("nothing of A lies in the range"), std::string::npos) << none.out;
+  EXPECT_EQ(none.code, 1);
+  EXPECT_EQ(none.out, "");
+  for (const char* part : {"--from 5000s: nothing of A lies in the range", "A ends 2.97 s after it begins, B 2.97 s"}) EXPECT_NE(none.err.find(part), std::string::npos) << part << " in " << none.err;
+  const auto studies = weirCli({"compare", study, study, "--from", "5000s", "--json"});
+  EXPECT_EQ(studies.code, 1);
+  EXPECT_NE(studies.err.find("nothing of A lies in the range"), std::string::npos) << studies.err;
+  // The prediction is 241 ms long, the measured run 2.97 s: what only one of them holds is no comparison either.
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#2", "--from", "2.5s"}).code, 0);  // its one step stands for every step
 }
 
 TEST(CliCompare, WhatIsWrongIsSaid) {
@@ -121,6 +127,79 @@ TEST(CliCompare, WhatIsWrongIsSaid) {
   const std::string trace = folder.write("t.json", "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]");
   EXPECT_EQ(weirCli({"compare", trace, trace, "--run-a", "1"}).code, 1);
   EXPECT_EQ(weirCli({"compare", trace, trace}).code, 0);
+}
+
+TEST(CliCompare, ARunIsNamedOnce) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto two = weirCli({"compare", study + "#1", study + "#3", "--run-a", "2"});
+  EXPECT_EQ(two.code, 1);
+  EXPECT_NE(two.err.find("names run 1, and --run-a run 2"), std::string::npos) << two.err;
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#3", "--run-b", "1"}).code, 1);
+  EXPECT_EQ(weirCli({"compare", study + "#1", study + "#3", "--run-a", "1"}).code, 0);  // twice the same
+}
+
+TEST(CliCompare, NamesDoNothingToATerminal) {
+  const Folder folder;
+  const std::string name = R"(bad\u001b[31m\nB  forged\u202edrawkcab)";
+  const std::string trace = folder.write("t.json", "[{\"ph\":\"X\",\"name\":\"" + name + "\",\"cat\":\"kernel\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]");
+  const auto r = weirCli({"compare", trace, trace, "--by", "kernel,operator,activity", "--top", "0"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out.find('\x1b'), std::string::npos);
+  EXPECT_EQ(r.out.find("\xE2\x80\xAE"), std::string::npos);
+  EXPECT_EQ(r.out.find("\nB  forged"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("forged"), std::string::npos) << r.out;
+}
+
+TEST(CliCompare, AStudyWithSeveralRunsSaysWhichThereAre) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  for (const auto& command : std::vector<std::vector<std::string>>{{"info", "--breakdown", study}, {"io", study}, {"critical-path", study}}) {
+    const auto r = weirCli(command);
+    EXPECT_EQ(r.code, 1);
+    EXPECT_NE(r.err.find("1 \"small-cnn\", measured; 2 "), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find(", predicted; 3 "), std::string::npos) << r.err;
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '('), std::count(r.err.begin(), r.err.end(), ')')) << r.err;
+  }
+}
+
+// The painter is the desktop program, which need not be built.
+bool paints() { return std::filesystem::exists(std::filesystem::path(WEIR_CLI).parent_path() / "weir"); }
+
+TEST(CliFigure, CompareHoldsTwoInputsAgainstEachOther) {
+  if (!paints()) GTEST_SKIP() << "weir is not built";
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto csv = [&](std::vector<std::string> arguments) {
+    const std::string out = folder.file("out.csv");
+    arguments.insert(arguments.begin(), "figure");
+    arguments.insert(arguments.end(), {"--view", "compare", "--out", out});
+    const auto r = weirCli(arguments);
+    EXPECT_EQ(r.code, 0) << r.err;
+    return slurp(out);
+  };
+  const std::string rank0 = WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz", rank1 = WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-1.json.gz";
+  EXPECT_NE(csv({rank0, rank1}).find("step time"), std::string::npos);  // two runs, not one of two ranks
+  const std::string named = csv({study, "--run-a", "1", "--run-b", "3"});
+  EXPECT_NE(named.find("step time"), std::string::npos);
+  EXPECT_EQ(named, csv({study + "#1", study + "#3"}));
+  EXPECT_NE(named, csv({study + "#3", study + "#1"}));
+}
+
+TEST(CliFigure, WhatCompareCannotDoIsSaid) {
+  if (!paints()) GTEST_SKIP() << "weir is not built";
+  const Folder folder;
+  const std::string study = sample(folder), out = folder.file("out.csv");
+  const std::string rank0 = WEIR_SOURCE_DIR "/sample_data/small-cnn/rank-0.json.gz";
+  const auto three = weirCli({"figure", rank0, rank0, rank0, "--view", "compare", "--out", out});
+  EXPECT_EQ(three.code, 1);
+  EXPECT_NE(three.err.find("two runs against each other, and 3 are given"), std::string::npos) << three.err;
+  const auto several = weirCli({"figure", study, rank0, "--view", "compare", "--out", out});
+  EXPECT_EQ(several.code, 1);
+  EXPECT_NE(several.err.find("--run-a or FILE#ID"), std::string::npos) << several.err;
+  EXPECT_EQ(weirCli({"figure", study + "#1", study, "--run-a", "2", "--run-b", "3", "--view", "compare", "--out", out}).code, 1);
+  EXPECT_EQ(weirCli({"figure", study, "--view", "timeline", "--run-a", "1", "--out", out}).code, 1);
+  EXPECT_NE(weirCli({"figure", "--help"}).out.find("with --view compare"), std::string::npos);
 }
 
 }  // namespace

@@ -64,3 +64,14 @@ TEST(CliConvert, ARunOfAStudyIsChosen) {
   }
   EXPECT_EQ(weirCli({"convert", study, out, "--run", "2"}).code, 0);
 }
+
+// Without a trap of the shell's: a limit on the size of files is an error of the writing, and nothing is left half written.
+TEST(CliConvert, ALimitOnFilesLeavesNothingBehind) {
+  const Folder folder;
+  for (const char* name : {"a.json", "a.csv", "a.weir"}) {
+    const Finished f = weirCli({"convert", kSample, folder.file(name)}, "ulimit -f 8; ");
+    EXPECT_EQ(f.code, 1) << name << f.err;
+    EXPECT_NE(f.err.find(name), std::string::npos) << f.err;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(std::filesystem::path(folder.file("a")).parent_path()));
+}

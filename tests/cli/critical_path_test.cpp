@@ -66,7 +66,13 @@ TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
   for (const auto& [arguments, part] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--what-if", "collective all-reduce"}, "a factor is missing"},
            {{"--what-if", "network at 400"}, "no unit"},
-           {{"--what-if", "faster please"}, "not understood"},
+           {{"--what-if", "faster please"}, "\"faster\" is not understood (a change begins with collective"},
+           {{"--what-if", "copy x2"}, "what-if \"copy x2\": nothing changes: in this run no time goes to copy (there is: computing, communication)"},
+           {{"--what-if", "messages x2"}, "no time goes to messages"},
+           {{"--what-if", "no data stall"}, "no time goes to data loading"},
+           {{"--what-if", "rank 0 not late"}, "no collective of rank 0 is seen on another rank"},
+           {{"--what-if", "slice exactly"}, "the name is missing"},
+           {{"--what-if", "rank -1 x2"}, "\"-1\" is no rank"},
            {{"--what-if", "computing x1e-300"}, "out of range"},
            {{"--what-if", "network at 1b/s"}, "out of range"},
            {{"--what-if", "network at 400Gb/s latency 90d"}, "out of range"},
@@ -160,7 +166,7 @@ TEST(CliCriticalPath, RealFilesAddUp) {
   if (!fs::exists(kCorpus)) GTEST_SKIP() << "no ../shared";
   for (const char* file : {"/kineto/dlrm_4of8", "/kineto/alexnet_trace.json.gz", "/kineto/nccl_data.json.gz", "/chakra/astra_custom_ring_allreduce_8npus_1MB", "/straggler_timeline/timeline-ST.json.gz"}) {
     SCOPED_TRACE(file);
-    const Finished f = weirCli({"critical-path", kCorpus + file, "--json", "--segments", "--top", "1000000", "--what-if", "no gaps"});
+    const Finished f = weirCli({"critical-path", kCorpus + file, "--json", "--segments", "--top", "1000000", "--what-if", std::string(file).starts_with("/chakra") ? "computing x2" : "no gaps"});  // that one has no gaps
     ASSERT_EQ(f.code, 0) << f.err;
     const auto j = f.json();
     const double makespan = j["makespan_s"].get<double>();
@@ -174,4 +180,16 @@ TEST(CliCriticalPath, RealFilesAddUp) {
     EXPECT_EQ(at, j["end_s"].get<double>());
     EXPECT_LE(j["what_if"]["makespan_s"].get<double>(), makespan);
   }
+}
+
+// Beside the traces of a folder lies a folder with more of them: the path of the former alone may not be the one meant.
+TEST(CliCriticalPath, AFolderThatWasNotEnteredIsSaid) {
+  const Folder folder;
+  const std::string a = folder.write("rank0.json", rankFile(0));
+  fs::create_directory(fs::path(a).parent_path() / "later");
+  (void)folder.write("later/rank1.json", rankFile(1));
+  const Finished f = weirCli({"critical-path", fs::path(a).parent_path().string()});
+  EXPECT_EQ(f.code, 0) << f.err;
+  EXPECT_NE(f.err.find("later"), std::string::npos) << f.err;
+  EXPECT_NE(f.err.find("not entered"), std::string::npos) << f.err;
 }

@@ -173,6 +173,19 @@ TEST(CliUsage, FilesMayFollowAnOperationOrAGroup) {
   EXPECT_EQ(weirCli({"info", "--traffic", "--group", "99", a, b}).code, 1);  // no such group, but the files were found
 }
 
+TEST(CliUsage, TrafficOfOneRankAndALinkThatIsNone) {
+  const std::string a = kSample + "/rank-0.json.gz", b = kSample + "/rank-1.json.gz", c = kSample + "/rank-2.json.gz", d = kSample + "/rank-3.json.gz";
+  const Finished row = weirCli({"info", "--traffic", "--rank", "1", a, b, c, d});
+  ASSERT_EQ(row.code, 0) << row.err;
+  EXPECT_NE(row.out.find("rank 1          sends "), std::string::npos) << row.out;
+  EXPECT_EQ(row.out.find("from \\ to"), std::string::npos);
+  EXPECT_EQ(weirCli({"info", "--traffic", "--json", "--rank", "1", a, b, c, d}).out, weirCli({"info", "--traffic", "--json", a, b, c, d}).out);
+  EXPECT_EQ(weirCli({"info", "--traffic", "--rank", "9", a, b}).code, 1);
+  const Finished link = weirCli({"info", "--collectives", "--link", "0Gbps", a});
+  EXPECT_EQ(link.code, 1);
+  EXPECT_NE(link.err.find("--link 0Gbps: is no peak"), std::string::npos) << link.err;
+}
+
 TEST(CliUsage, ARangeBehindTheRunSaysWhereTheRunEnds) {
   const Finished f = weirCli({"info", "--breakdown", "--from", "10d", kSample + "/rank-0.json.gz", kSample + "/rank-1.json.gz"});
   EXPECT_EQ(f.code, 1);

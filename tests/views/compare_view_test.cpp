@@ -226,7 +226,7 @@ TEST(CompareView, WhatTheCorrectionTakesBackIsExplained) {
   d.evidence = Evidence::Unclear;
   EXPECT_EQ(compared::evidenceText(d.evidence), QStringLiteral("unclear"));
   const QString tip = compared::evidenceTip(d);
-  for (const char* part : {"0.03", "14 rows", "0.14"}) EXPECT_TRUE(tip.contains(QLatin1String(part))) << tip.toStdString();
+  for (const char* part : {"0.03", "14 row", "0.14"}) EXPECT_TRUE(tip.contains(QLatin1String(part))) << tip.toStdString();
 }
 
 TEST(CompareView, NamesHaveTheRoomTheyNeed) {

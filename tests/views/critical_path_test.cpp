@@ -8,9 +8,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -20,6 +22,7 @@
 #include <set>
 
 #include "core/formats/open.h"
+#include "core/summarize/critical_path_reach.h"
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
 #include "views/shared/core_words.h"
@@ -159,6 +162,62 @@ TEST(CriticalPathView, WhatIfFollowsTheHand) {
   EXPECT_EQ(view.canvas().picture().path->makespan(), 150 * test::us);
 }
 
+// What changes nothing says why, in the panel as on the command line.
+TEST(CriticalPathView, AWhatIfThatGainsNothingSaysWhy) {
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, straggling(), "two ranks"));
+  view.finishNow();
+  const auto said = [&](const char* words) {
+    view.panel().ask(QString::fromLatin1(words));
+    view.finishNow();
+    QString all;
+    for (const QLabel* l : view.panel().findChildren<QLabel*>()) all += l->text() + QLatin1Char('\n');
+    return all.toStdString();
+  };
+  EXPECT_NE(said("copy x2").find("nothing changes: in this run no time goes to copy"), std::string::npos);
+  EXPECT_FALSE(view.changedMakespan().has_value());
+  EXPECT_TRUE(view.panel().problem().startsWith("nothing changes")) << view.panel().problem().toStdString();
+  // Rank 0 computes 60 us and waits 40 for rank 1.
+  EXPECT_NE(said("computing x2 on rank 0").find("another path"), std::string::npos) << said("computing x2 on rank 0");
+  EXPECT_EQ(view.panel().problem(), "");
+  const std::string late = said("rank 0 not late");
+  EXPECT_NE(late.find("150 µs, as it is"), std::string::npos) << late;
+  EXPECT_NE(late.find("Rank 0 comes no later than the median"), std::string::npos) << late;
+  EXPECT_EQ(late.find("another path is as long"), std::string::npos) << "it is not: nothing was changed";
+  EXPECT_NE(said("longest collective x2").find("a change begins with collective"), std::string::npos);
+}
+
+// Every row that is shown has its gain, and kernels of one family read differently however narrow their column is.
+TEST(CriticalPathView, EveryRowHasItsGainAndReadsAsItself) {
+  test::Sketch s;
+  const auto gpu = s.track(0, TrackKind::Stream, "stream 7");
+  for (int i = 0; i < 40; ++i)
+    s.b.slice({.track = gpu, .start = i * 10 * test::us, .duration = 10 * test::us, .name = s.b.intern("void at::native::vectorized_elementwise_kernel<4, at::native::Functor" + std::to_string(i) + "<float>, at::detail::Array<char*, 2>>(int)"),
+               .category = s.b.intern("kernel"), .activity = Activity::Compute, .args = {}});
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "forty kernels"));
+  view.finishNow();
+  ASSERT_EQ(view.rows().rowCount(), 40);
+  EXPECT_FALSE(view.rows().anyMissing());
+  view.rows().setRoom(24);
+  QSet<QString> names;
+  for (int i = 0; i < 40; ++i) names << view.rows().data(view.rows().index(i, PathRows::What), Qt::DisplayRole).toString();
+  EXPECT_EQ(names.size(), 40);
+  // The path of a what-if has none, and says why.
+  CriticalPathView::Settings changed;
+  changed.changed = true;
+  view.panel().ask("computing x2");
+  view.setSettings(changed);
+  view.finishNow();
+  ASSERT_TRUE(view.rows().anyMissing());
+  EXPECT_TRUE(view.rows().data(view.rows().index(0, PathRows::Gain), Qt::ToolTipRole).toString().contains("as it was measured"));
+  // What is looked for is the whole name.
+  view.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly)->setText("detail::Array");
+  EXPECT_EQ(view.grid().model()->rowCount(), 40);
+}
+
 TEST(CriticalPathView, WhatIfTakesNumbers) {
   ViewState state;
   CriticalPathView view(state);
@@ -241,7 +300,7 @@ TEST(CriticalPathView, ARankComesHalfAsLate) {
   CriticalPathView view(state);
   state.putRun(shown(1, straggling(), "two ranks"));
   view.finishNow();
-  EXPECT_EQ(offered(view, "rank 1 late %3%"), "rank 1 comes less late · others waited 40.0 µs for it");
+  EXPECT_EQ(offered(view, "rank 1 late %3%"), "rank 1 comes less late · others waited 40.0 µs for it in sum");
   EXPECT_EQ(offered(view, "rank 0 late %3%"), "rank 0 comes less late · nobody waited for it");
   auto* what = view.panel().findChild<QComboBox*>();
   EXPECT_LT(what->findData("rank 1 late %3%"), what->findData("rank 0 late %3%"));
@@ -321,7 +380,7 @@ TEST(CriticalPathView, EveryReasonIsASentenceThatIsTranslated) {
                             "rank 1 late", "rank 1 late 5", "rank 1 late 200%", "launch x2", "network", "network at 400", "network at 1b/s", "network at 1Gb/s from 5", "network at 1Gb/s from 1b/s",
                             "network at 1Gb/s of 2", "network at 1Gb/s latency 5", "network at 1Gb/s latency 90d", "link 0 at 400Gb/s", "no luck", "faster please", "computing x2 x2", "kernel 'a x2", "computing x1e9",
                             "rank 99 x2", "rank 99 not late", "collective #99 x2", "collective group 99 x2", "collective broadcast x2", "kernel nosuchthing x2", "slice nosuchthing x2", "slice computang x2",
-                            "network link", "network link spine x2", "link 0-9 at 400Gb/s", "network at 400Gb/s"}) {
+                            "slice exactly", "slice exactly none x2", "slice x2", "rank -1 x2", "rank", "collective group -1 x2", "network link", "network link spine x2", "link 0-9 at 400Gb/s", "network at 400Gb/s"}) {
     const auto change = parseChange(words);
     if (!change) {
       EXPECT_TRUE(known(change.error().what)) << words << ": " << change.error().what;
@@ -332,6 +391,18 @@ TEST(CriticalPathView, EveryReasonIsASentenceThatIsTranslated) {
     EXPECT_TRUE(known(path.error().what)) << words << ": " << path.error().what;
     EXPECT_TRUE(known(path.error().todo)) << words << ": " << path.error().todo;
   }
+  for (const char* words : {"copy x2", "messages x2", "host x2 on rank 1"}) {
+    const PathChange change = *parseChange(words);
+    const auto nothing = reachesNothing(*graph, change, *reachOf(*graph, change, {}));
+    ASSERT_TRUE(nothing.has_value()) << words;
+    EXPECT_TRUE(known(nothing->what)) << nothing->what;
+  }
+  for (const char* words : {"rank 0 not late", "rank 0 x2"}) {
+    const PathChange change = *parseChange(words);
+    const std::string why = whyNot(change, *reachOf(*graph, change, {}));
+    EXPECT_TRUE(why.empty() || known(why)) << why;
+  }
+  for (const std::string& text : {whyLess(100, 0), whyLess(100, 20)}) EXPECT_TRUE(known(text)) << text;
   for (const char* words : {"collective all x2", "rank 1 late 50%", "network at 4Gb/s from 2Gb/s", "link 0-1 at 4Gb/s from 2Gb/s latency 1us", "kernel a x2", "computing x2", "rank 0 x2", "no launch delay", "no gaps"})
     for (const std::string& sentence : assumptionsOf(*parseChange(words))) EXPECT_TRUE(known(sentence)) << sentence;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
@@ -51,6 +52,9 @@ TEST(Heatmap, WithoutSizesTimeIsShown) {
   state.putRun(shown(1, test::training(4, Truth::Measured, false), "dlrm, 4 ranks"));
   EXPECT_EQ(view.canvas().picture().unit, "s");
   EXPECT_TRUE(view.canvas().picture().remark.contains("carries no message sizes"));
+  QStringList chosen;
+  for (const QComboBox* c : view.findChildren<QComboBox*>()) chosen << c->currentText();
+  EXPECT_TRUE(chosen.contains("Rank × rank: bytes (unknown, so time)")) << chosen.join("; ").toStdString();
   look(view, "traffic_time");
 }
 

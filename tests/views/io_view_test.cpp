@@ -105,6 +105,24 @@ TEST(IoView, ShowsTheReportsFigures) {
   look(view, "io_small_dark");
 }
 
+// The box says which time it narrows to, in the words of the other views; what a sentence weighs follows it.
+TEST(IoView, SaysWhichTimeAndWhatItWeighs) {
+  ViewState state;
+  IoView view(state);
+  state.putRun(shown(1, epochs(), "two ranks"));
+  const auto* box = view.findChild<QCheckBox*>();
+  ASSERT_TRUE(box);
+  EXPECT_EQ(box->text(), "Visible time only");
+  state.setMeasured(ViewState::Range{0, 1000 * test::us});
+  EXPECT_EQ(box->text(), "Measured time only");
+  IoObservation o;
+  o.text = "%1 of the bytes go through STDIO.";
+  o.values = {{0.5, "1"}};
+  o.more = "That is %1 of the run time (%2 of %3).";
+  o.moreValues = {{0.2, "1"}, {1, "s"}, {5, "s"}};
+  EXPECT_EQ(ioSentence(o), "50.0 % of the bytes go through STDIO. That is 20.0 % of the run time (1.00 s of 5.00 s).");
+}
+
 TEST(IoView, FollowsTheRange) {
   ViewState state;
   IoView view(state);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -71,4 +73,62 @@ TEST(RunMemo, TablesAreMadeOnceARunAndKey) {
   other.giveTables(a, memo.knownTables(a));
   EXPECT_EQ(other.tables(a, "x", {}, make), first);
   EXPECT_EQ(made, 4);
+}
+
+namespace {
+
+AnswerBytes<int> numbers() {
+  return {[](const int& n, const weir::Run&) { return std::to_string(n); },
+          [](std::string_view text, const weir::Run&) { return text.empty() || text[0] == 'x' ? std::nullopt : std::optional(std::stoi(std::string(text))); }};
+}
+
+}  // namespace
+
+TEST(RunMemo, OfEachKindTheUsualAnswerAndTheLastAreKept) {
+  RunMemo memo;
+  const RunPtr a = test::training(2), b = test::training(2);
+  int made = 0;
+  const auto ask = [&](const RunPtr& run, const std::string& of, const std::string& choice) {
+    return *memo.answer<int>(run, {of, choice}, numbers(), {}, [&] { return std::make_shared<const int>(++made); });
+  };
+  EXPECT_EQ(ask(a, "x", ""), 1);
+  EXPECT_EQ(ask(a, "x", "1"), 2);
+  EXPECT_EQ(ask(a, "x", "1"), 2);
+  EXPECT_EQ(ask(a, "y", "1"), 3);
+  EXPECT_EQ(ask(b, "x", ""), 4);
+  EXPECT_EQ(ask(a, "x", "2"), 5);
+  EXPECT_EQ(ask(a, "x", ""), 1);
+  EXPECT_EQ(ask(a, "y", "1"), 3);
+  EXPECT_EQ(ask(a, "x", "1"), 6);  // 2 was the last
+  std::map<std::string, std::string> bytes;
+  for (const auto& [key, answer] : memo.knownAnswers(a)) bytes[key] = answer.bytes();
+  EXPECT_EQ(bytes, (std::map<std::string, std::string>{{"x|", "1"}, {"x|1", "6"}, {"y|1", "3"}}));
+}
+
+TEST(RunMemo, AnswersOfAStudyAreReadWhenTheyAreAskedFor) {
+  RunMemo memo;
+  const RunPtr a = test::training(2);
+  memo.giveAnswers(a, {{"x|", KeptAnswer("17")}, {"y|", KeptAnswer("x")}, {"z|", KeptAnswer("")}, {"no bar", KeptAnswer("1")}});
+  const auto ask = [&](const std::string& of) { return *memo.answer<int>(a, {of, ""}, numbers(), {}, [] { return std::make_shared<const int>(-1); }); };
+  EXPECT_EQ(ask("x"), 17);
+  EXPECT_EQ(ask("x"), 17);
+  EXPECT_EQ(ask("y"), -1);  // damaged: worked out anew
+  EXPECT_EQ(ask("z"), -1);
+  EXPECT_EQ(memo.knownAnswers(a).at("x|").bytes(), "17");
+  EXPECT_EQ(memo.knownAnswers(a).at("y|").bytes(), "-1");
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(memo.answer<int>(a, {"w", ""}, numbers(), Job{stop.get_token(), nullptr}, [] { return std::make_shared<const int>(1); }), nullptr);
+  EXPECT_EQ(memo.knownAnswers(a).count("w|"), 0U);
+}
+
+TEST(RunMemo, NoRunLivesOnByItsAnswers) {
+  RunMemo memo;
+  RunPtr a = test::training(2);
+  const std::weak_ptr<const weir::Run> of = a;
+  (void)memo.answer<int>(a, {"x", ""}, numbers(), {}, [] { return std::make_shared<const int>(1); });
+  const auto kept = memo.knownAnswers(a);
+  a.reset();
+  EXPECT_TRUE(of.expired());
+  EXPECT_EQ(kept.at("x|").bytes(), "");
 }

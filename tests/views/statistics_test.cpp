@@ -107,6 +107,19 @@ TEST(StatisticsView, SortsFiltersCopiesAndLeadsToThePlace) {
   look(view, "statistics_stragglers");
 }
 
+// What others waited is in sight in a pane of half a window, in either language; what is cut off stands behind it.
+TEST(StatisticsView, TheWaitsOfStragglersAreInSight) {
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::training(4), "training"));
+  show(view, Tab::Stragglers);
+  view.resize(900, 500);
+  view.show();
+  QApplication::processEvents();
+  const int column = static_cast<int>(view.shownTable()->find("waited_s").value());
+  EXPECT_LE(view.grid().columnViewportPosition(column) + view.grid().columnWidth(column), view.grid().viewport()->width());
+}
+
 TEST(StatisticsView, ALinkPeakThatCannotBeReadIsSaid) {
   ViewState state;
   StatisticsView view(state);

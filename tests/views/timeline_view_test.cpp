@@ -267,6 +267,33 @@ TEST(TimelineView, ShiftDragMeasures) {
   EXPECT_TRUE(s.state.measured().has_value()) << "other views look at it too";
 }
 
+// A head has no slices of its own: over heads alone what stands beneath is meant; beside a lane with slices it adds nothing.
+TEST(TimelineView, ShiftDragOverAHeadMeasuresWhatStandsBeneath) {
+  Shown s;
+  const QRect area = s.view.laneArea();
+  const auto drag = [&](int from, int to) {
+    if (s.view.measure()) s.state.setMeasured(std::nullopt);  // its edges would be dragged
+    const QPoint a(area.left() + 10, area.top() + from), b(area.right() - 1, area.top() + to);
+    QTest::mousePress(s.view.plot(), Qt::LeftButton, Qt::ShiftModifier, a);
+    QTest::mouseMove(s.view.plot(), (a + b) / 2);
+    QTest::mouseMove(s.view.plot(), b);
+    QTest::mouseRelease(s.view.plot(), Qt::LeftButton, Qt::ShiftModifier, b);
+    return s.view.measure() && s.view.measure()->reports.size() == 1 ? std::optional(s.view.measure()->reports[0].report) : std::nullopt;
+  };
+  const std::vector<Lane> lanes = s.view.lanes();
+  const auto head = std::find_if(lanes.begin(), lanes.end(), [](const Lane& l) { return l.kind == Lane::Kind::Rank && !l.summary; });
+  ASSERT_NE(head, lanes.end());
+  const auto report = drag(head->y + 6, head->y + 8);
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->tracks, 2U) << "the rank's thread and stream";
+  EXPECT_GT(report->all.count, 200U);
+  const auto row = std::find_if(head, lanes.end(), [](const Lane& l) { return l.row != Lane::kNoRow; });
+  ASSERT_NE(row, lanes.end());
+  const auto both = drag(head->y + 6, row->y + 2);
+  ASSERT_TRUE(both.has_value());
+  EXPECT_EQ(both->tracks, 1U);
+}
+
 TEST(TimelineView, KeysZoomAndPan) {
   Shown s;
   const auto whole = s.state.timeRange();
@@ -279,20 +306,61 @@ TEST(TimelineView, KeysZoomAndPan) {
   EXPECT_EQ(s.state.timeRange(), whole);
 }
 
-TEST(TimelineView, TableGivesBusyTimePerTrack) {
+// What is in sight, whole slices: after a zoom fewer, with a filter those that pass, a hidden track's not.
+TEST(TimelineView, TableIsTheSlicesInSight) {
   Shown s;
-  const auto table = s.view.table();
-  ASSERT_EQ(table.size(), 9);  // header, 4 ranks x 2 tracks
-  EXPECT_EQ(table[0].size(), table[1].size());
-  double busy = 0;
   const weir::Run& run = *s.state.runs()[0].run;
-  for (const Row& r : run.rows)
-    if (r.depth == 0 && run.tracks[r.track].rank == 0 && run.tracks[r.track].kind == TrackKind::Stream)
-      for (SliceIndex i = r.begin; i < r.end; ++i) busy += static_cast<double>(run.slices.duration[i]) * 1e-12;
-  for (const auto& line : table)
-    if (line[1] == "0" && line[3] == "stream 7") {
-      EXPECT_NEAR(line[5].toDouble(), busy, busy * 1e-4);
-    }
+  const auto inSight = [&](std::int64_t from, std::int64_t to, const auto& passes) {
+    qsizetype n = 1;  // the header
+    for (SliceIndex i = 0; i < run.slices.size(); ++i) n += run.slices.start[i] < to && run.slices.endOf(i) > from && passes(i) ? 1 : 0;
+    return n;
+  };
+  const auto any = [](SliceIndex) { return true; };
+  auto table = s.view.table();
+  EXPECT_EQ(table.size(), inSight(s.state.timeRange().first, s.state.timeRange().second, any));
+  for (const QStringList& line : table) ASSERT_EQ(line.size(), table[0].size());
+  const auto [from, to] = s.state.timeRange();
+  s.state.setTimeRange({from + (to - from) / 4, from + (to - from) / 2});
+  table = s.view.table();
+  EXPECT_EQ(table.size(), inSight(s.state.timeRange().first, s.state.timeRange().second, any));
+  double sum = 0, all = 0;
+  for (qsizetype i = 1; i < table.size(); ++i) sum += table[i][9].toDouble();
+  for (SliceIndex i = 0; i < run.slices.size(); ++i)
+    if (run.slices.start[i] < s.state.timeRange().second && run.slices.endOf(i) > s.state.timeRange().first) all += static_cast<double>(run.slices.duration[i]) * 1e-12;
+  EXPECT_NEAR(sum, all, 1e-9 * all);
+
+  Filter filter;
+  filter.ranks = {0};
+  s.state.setFilter(filter);
+  s.view.finishPreparing();
+  EXPECT_EQ(s.view.table().size(), inSight(s.state.timeRange().first, s.state.timeRange().second, [&](SliceIndex i) { return run.tracks[run.rowOf(i).track].rank == 0; }));
+}
+
+TEST(TimelineView, TableOfTooManySlicesIsALineATrack) {
+  constexpr int kSlices = 120'000;
+  RunBuilder b("test", Truth::Measured);
+  for (const std::int32_t rank : {0, 1}) {
+    Track stream;
+    stream.name = b.intern(rank == 0 ? "busy half" : "always busy");
+    stream.kind = TrackKind::Stream;
+    stream.rank = rank;
+    const auto track = b.track(stream);
+    for (int i = 0; i < kSlices; ++i)
+      b.slice({.track = track, .start = i * 1'000'000LL, .duration = rank == 0 ? 500'000 : 1'000'000, .name = b.intern("k"), .category = b.intern("kernel"), .activity = Activity::Compute, .args = ""});
+  }
+  ViewState state;
+  TimelineView view(state);
+  view.resize(1200, 700);
+  state.putRun({.id = 1, .run = std::make_shared<const weir::Run>(b.build()), .title = "long"});
+  view.show();
+  view.finishPreparing();
+  state.setTimeRange({0, kSlices * 1'000'000LL});
+  const auto table = view.table();
+  ASSERT_EQ(table.size(), 3);
+  EXPECT_EQ(table[1].size(), table[0].size());
+  EXPECT_EQ(table[1][4], QString::number(kSlices));
+  EXPECT_NEAR(table[1][6].toDouble(), 0.5, 1e-4);
+  EXPECT_NEAR(table[2][6].toDouble(), 1.0, 1e-4);
 }
 
 // Every kind of truth must look different, and a lone event must be there.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "core/summarize/kept_bytes.h"
 #include "views/breakdown/breakdown_view.h"
 
 namespace weir {
 namespace {
+constexpr AnswerBytes<BreakdownSums> kKept{breakdownToBytes, breakdownFromBytes};
+
 std::optional<TimeRange> onOwnAxis(const std::optional<ViewState::Range>& range, std::int64_t shift) {
   return range ? std::optional(TimeRange{range->first - shift, range->second - shift}) : std::nullopt;
 }
@@ -16,18 +19,38 @@ std::shared_ptr<const BreakdownView::Answer> BreakdownView::answer(const Asked& 
   auto a = std::make_shared<Answer>();
   a->asked = asked;
   for (const Asked::Shown& r : asked.runs) {
-    job.begin("summing up");
-    auto index = memo.breakdown(r.run, job);
-    if (!index) return nullptr;
-    job.begin("finding steps");
-    auto steps = memo.steps(r.run, job);
-    if (!steps) return nullptr;
-    a->summed[r.id] = std::make_shared<const Summed>(Summed{r.run, std::move(index), std::move(steps)});
+    auto summed = sumUp(asked, r, memo, job);
+    if (!summed) return nullptr;
+    a->summed[r.id] = std::move(summed);
   }
   a->found = look(asked, a->summed);
   if (job.stopped()) return nullptr;
-  a->picture = build(asked, a->summed, kMostBars, job);
+  a->picture = build(asked, a->summed, kMostBars);
   return job.stopped() ? nullptr : a;
+}
+
+// The index of all slices is built only for what is not known yet.
+std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const Asked& asked, const Asked::Shown& shown, RunMemo& memo, const Job& job) {
+  Summed out;
+  if (shown.byHand) {
+    out.steps = onEveryRank(*shown.run, *shown.byHand);
+  } else {
+    job.begin("finding steps");
+    const auto found = memo.steps(shown.run, job);
+    if (!found) return nullptr;
+    out.steps = found->ranks;
+  }
+  using Of = BreakdownSums::Of;
+  const Of of = asked.settings.rows == Rows::Steps ? Of::Steps : asked.settings.scale == Scale::TimePerStep ? Of::WithinSteps : Of::Ranks;
+  const auto range = onOwnAxis(asked.range, shown.shift);
+  AnswerKey key{of == Of::Steps ? "breakdown by step" : of == Of::WithinSteps ? "breakdown a step" : "breakdown", kept::keyOf(range)};
+  if (of != Of::Ranks && shown.byHand) key.choice += kept::keyOf(*shown.byHand);
+  out.sums = memo.answer<BreakdownSums>(shown.run, key, kKept, job, [&]() -> std::shared_ptr<const BreakdownSums> {
+    job.begin("summing up");
+    const auto index = memo.breakdown(shown.run, job);
+    return index ? std::make_shared<const BreakdownSums>(breakdownSums(*index, out.steps, of, range, job)) : nullptr;
+  });
+  return out.sums ? std::make_shared<const Summed>(std::move(out)) : nullptr;
 }
 
 BreakdownView::Found BreakdownView::look(const Asked& asked, const AllSummed& summed) {
@@ -35,15 +58,14 @@ BreakdownView::Found BreakdownView::look(const Asked& asked, const AllSummed& su
   for (const Asked::Shown& shown : asked.runs) {
     const Summed& s = *summed.at(shown.id);
     const auto range = onOwnAxis(asked.range, shown.shift);
-    const Breakdown b = s.index->over(range);
-    f.work += static_cast<double>(b.ranks.size());
-    for (const RankBreakdown& r : b.ranks) {
+    f.work += static_cast<double>(s.sums->over.ranks.size());
+    for (const RankBreakdown& r : s.sums->over.ranks) {
       f.ranks = true;
       f.says = f.says || r.known();
       f.inRange = f.inRange || r.wall() > 0;
     }
     if (shown.run->truth != Truth::Measured) f.steps = true;  // is one itself
-    for (const RankSteps& r : shown.byHand ? onEveryRank(*shown.run, *shown.byHand) : s.steps->ranks) {
+    for (const RankSteps& r : s.steps) {
       if (asked.settings.rows == Rows::Steps) f.work += static_cast<double>(r.steps.size());
       f.steps = f.steps || std::any_of(r.steps.begin(), r.steps.end(), [&](const TimeRange& t) { return !range || (t.to > range->from && t.from < range->to); });
     }
@@ -51,44 +73,40 @@ BreakdownView::Found BreakdownView::look(const Asked& asked, const AllSummed& su
   return f;
 }
 
-BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars, const Job& job) {
+BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars) {
   const Settings& settings = asked.settings;
   BreakdownPicture::Group g;
   g.title = tr("%1, %2").arg(shown.title, QCoreApplication::translate("Truth", std::string(name(shown.run->truth)).c_str()));
   if (shown.partial) g.title += tr(", so far");
   if (shown.stale) g.title += tr(", stale");
-  std::optional<TimeRange> range = onOwnAxis(asked.range, shown.shift);
-  const std::vector<RankSteps> steps = shown.byHand ? onEveryRank(*shown.run, *shown.byHand) : summed.steps->ranks;
+  const BreakdownSums& sums = *summed.sums;
+  const std::vector<RankSteps>& steps = summed.steps;
   if (settings.rows == Rows::Steps) {
-    g.bars = barsOfSteps(breakdownBySteps(*summed.index, steps, range, job), shown.run->truth, shown.id, mostBars, settings.rank);
+    g.bars = barsOfSteps(sums.steps, shown.run->truth, shown.id, mostBars, settings.rank);
     if (g.bars.empty()) g.title += tr(": no steps here (set them by hand in the timeline)");
     for (BreakdownBar& b : g.bars) b.stale = shown.stale;
     return g;
   }
   std::vector<double> perStep;
   if (settings.scale == Scale::TimePerStep) {
-    // From the first step's begin to the last one's end, over the steps in range.
-    std::optional<TimeRange> within;
+    // Over the steps in range.
+    const auto range = onOwnAxis(asked.range, shown.shift);
     std::map<std::int32_t, double> count;
     for (const RankSteps& r : steps)
-      for (const TimeRange& step : r.steps) {
-        if (range && (step.from < range->from || step.to > range->to)) continue;
-        within = within ? TimeRange{std::min(within->from, step.from), std::max(within->to, step.to)} : step;
-        ++count[r.rank];
-      }
+      for (const TimeRange& step : r.steps)
+        if (!range || (step.from >= range->from && step.to <= range->to)) ++count[r.rank];
     // A simulation plays one step; it has no marks because there is nothing to tell apart.
     const bool one = steps.empty() && shown.run->truth != Truth::Measured;
-    if (within) range = within;
     // Marks on a track of no rank hold for all of them.
     const double ofAll = count.contains(kUnknownRank) ? count[kUnknownRank] : 0;
-    for (const std::int32_t r : summed.index->ranks()) perStep.push_back(one ? 1 : count.contains(r) ? count[r] : ofAll);
+    for (const RankBreakdown& r : sums.over.ranks) perStep.push_back(one ? 1 : count.contains(r.rank) ? count[r.rank] : ofAll);
   }
-  g.bars = barsOf(summed.index->over(range), shown.run->truth, shown.id, mostBars, perStep);
+  g.bars = barsOf(settings.scale == Scale::TimePerStep && sums.withinSteps ? *sums.withinSteps : sums.over, shown.run->truth, shown.id, mostBars, perStep);
   for (BreakdownBar& b : g.bars) b.stale = shown.stale;
   return g;
 }
 
-BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summed, std::size_t mostBars, const Job& job) {
+BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summed, std::size_t mostBars) {
   const Settings& settings = asked.settings;
   BreakdownPicture p;
   p.title = tr("Where the time goes");
@@ -102,12 +120,12 @@ BreakdownPicture BreakdownView::build(const Asked& asked, const AllSummed& summe
   for (const Asked::Shown& shown : asked.runs) {
     const auto it = summed.find(shown.id);
     if (it == summed.end()) continue;
-    auto g = groupOf(asked, shown, *it->second, mostBars, job);
-    if (it->second->index->ranks().empty()) {  // links, counters: nobody's time
+    auto g = groupOf(asked, shown, *it->second, mostBars);
+    const std::vector<RankBreakdown>& ranks = it->second->sums->over.ranks;
+    if (ranks.empty()) {  // links, counters: nobody's time
       without << shown.title;
       continue;
     }
-    const std::vector<RankBreakdown> ranks = it->second->index->over().ranks;
     binned = binned || (settings.rows == Rows::Ranks && g.bars.size() > 2 && g.bars.size() <= ranks.size());
     for (const RankBreakdown& r : ranks) host = host || (!r.fromDevice && r.known());
     p.groups.push_back(std::move(g));

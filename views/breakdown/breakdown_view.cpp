@@ -166,8 +166,8 @@ void BreakdownView::listRows() {
   std::set<std::int32_t> ranks;
   if (answer_)
     for (const auto& [id, summed] : answer_->summed)
-      for (const std::int32_t r : summed->index->ranks())
-        if (r != kUnknownRank && ranks.size() < kListed) ranks.insert(r);
+      for (const RankBreakdown& r : summed->sums->over.ranks)
+        if (r.rank != kUnknownRank && ranks.size() < kListed) ranks.insert(r.rank);
   std::vector<std::pair<QString, int>> items{{tr("A bar a rank"), -2}, {ranks.size() > 1 ? tr("A bar a step, mean of the ranks") : tr("A bar a step"), -1}};
   if (ranks.size() > 1)
     for (const std::int32_t r : ranks) items.emplace_back(tr("A bar a step, rank %1").arg(r), r);

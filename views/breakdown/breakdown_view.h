@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/summarize/breakdown_kept.h"
 #include "core/summarize/steps.h"
 #include "views/breakdown/breakdown_picture.h"
 #include "views/shared/background.h"
@@ -55,10 +56,9 @@ class BreakdownView : public View {
   void finishNow() { work_.finishNow(); }  // tests
 
  private:
-  struct Summed {  // of one run
-    RunPtr run;
-    std::shared_ptr<const BreakdownIndex> index;
-    std::shared_ptr<const Steps> steps;
+  struct Summed {  // of one run, over the time that is looked at
+    std::shared_ptr<const BreakdownSums> sums;
+    std::vector<RankSteps> steps;  // by hand, or as the trace has them
   };
   using AllSummed = std::map<int, std::shared_ptr<const Summed>>;  // by run id
   // What the worker is given: nothing of it changes.
@@ -93,8 +93,9 @@ class BreakdownView : public View {
   };
   [[nodiscard]] Asked question() const;
   static std::shared_ptr<const Answer> answer(const Asked& asked, RunMemo& memo, const Job& job);
-  static BreakdownPicture build(const Asked& asked, const AllSummed& summed, std::size_t mostBars, const Job& job = {});
-  static BreakdownPicture::Group groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars, const Job& job);
+  static std::shared_ptr<const Summed> sumUp(const Asked& asked, const Asked::Shown& shown, RunMemo& memo, const Job& job);
+  static BreakdownPicture build(const Asked& asked, const AllSummed& summed, std::size_t mostBars);
+  static BreakdownPicture::Group groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars);
   static Found look(const Asked& asked, const AllSummed& summed);
   void ask(int settle_ms);
   void follow();          // another range: at once where that is quick

@@ -20,6 +20,7 @@ CompareCanvas::CompareCanvas(QWidget* parent) : QWidget(parent) {
 void CompareCanvas::setPicture(ComparePicture picture, bool keep) {
   picture_ = std::move(picture);
   headline_.clear();
+  setAccessibleDescription({});
   kept_ = {};
   if (!keep) window_ = {0, static_cast<double>(picture_.longest())};
   update();
@@ -29,6 +30,7 @@ void CompareCanvas::setEmpty(const QString& headline, const QString& hint) {
   picture_ = {};
   headline_ = headline;
   hint_ = hint;
+  setAccessibleDescription(hint.isEmpty() ? headline : headline + QLatin1Char(' ') + hint);
   kept_ = {};
   update();
 }

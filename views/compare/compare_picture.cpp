@@ -22,6 +22,53 @@ QString activityText(Activity a) { return QCoreApplication::translate("Activity"
 
 constexpr std::array<Activity, 9> kLegend{Activity::Compute, Activity::Communication, Activity::Copy, Activity::DataLoad, Activity::Checkpoint, Activity::Host, Activity::Wait, Activity::Other, Activity::Annotation};
 
+LodWindow lodWindow(const ComparePicture::Side& side, const CompareWindow& w, int columns) {
+  LodWindow window;
+  window.from = side.begin + static_cast<std::int64_t>(std::floor(w.from));
+  window.to = std::max(window.from + 1, side.begin + static_cast<std::int64_t>(std::ceil(w.to)));
+  window.width = columns;
+  return window;
+}
+
+QString nameOf(const ComparePicture::Side& side, const QString& letter) {
+  const QString length = side.timed ? time(static_cast<double>(side.length)) : Words::tr("of unknown length");
+  const QString text = Words::tr("%1: %2, %3").arg(letter, side.part.isEmpty() ? side.title : side.title + QStringLiteral(", ") + side.part, length);
+  return side.left > 0 ? text + Words::tr(" (and %n rank(s) more)", nullptr, static_cast<int>(side.left)) : text;
+}
+
+// On `most` lines at the most; of what is longer the middle goes, as its end says how long the step is.
+QStringList fitted(const QString& text, const QFontMetricsF& m, double width, qsizetype most) {
+  QStringList lines = chart::wrapped(text, m, width);
+  if (lines.size() <= most) return lines;
+  const QString last = m.elidedText(QStringList(lines.mid(most - 1)).join(QLatin1Char(' ')), Qt::ElideMiddle, width);
+  lines = lines.mid(0, most);
+  lines.back() = last;
+  return lines;
+}
+
+// Whole remarks, as many as there is room for; one alone may break off.
+QStringList fittedRemarks(const QString& text, const QFontMetricsF& m, double width, qsizetype most) {
+  if (text.isEmpty()) return {};
+  QStringList best;
+  const QString between = QStringLiteral("; ");
+  for (qsizetype end = text.indexOf(between);; end = text.indexOf(between, end + 1)) {
+    const QString some = end < 0 ? text : text.left(end) + QStringLiteral("; …");
+    const QStringList lines = chart::wrapped(some, m, width);
+    if (lines.size() <= most) best = lines;
+    if (end < 0 || lines.size() > most) break;
+  }
+  if (!best.isEmpty()) return best;
+  best = chart::wrapped(text, m, width).mid(0, most);
+  best.back() = m.elidedText(best.back() + QStringLiteral(" …"), Qt::ElideRight, width);
+  return best;
+}
+
+QFont boldOf(const chart::Style& s) {
+  QFont bold = s.axis;
+  bold.setWeight(QFont::DemiBold);
+  return bold;
+}
+
 double xOf(const QRectF& plot, const CompareWindow& w, double t) { return plot.left() + (t - w.from) / (w.to - w.from) * plot.width(); }
 
 }  // namespace
@@ -47,11 +94,34 @@ void fillLanes(ComparePicture::Side& side, std::size_t most) {
   if (side.groups.empty()) add(LodGroup::Kind::Track);
 }
 
+std::vector<Activity> activitiesOf(const ComparePicture& p) {
+  std::vector<Activity> out;
+  for (const Activity a : kLegend)
+    if (p.a.lod->present(a) || p.b.lod->present(a)) out.push_back(a);
+  return out;
+}
+
+std::vector<Activity> activitiesWithin(const ComparePicture& p, const CompareWindow& w, int columns) {
+  std::array<bool, kActivities> seen{};
+  std::vector<LodSpan> spans;
+  for (const ComparePicture::Side* side : {&p.a, &p.b})
+    for (const std::uint32_t group : side->groups) {
+      side->lod->group(group, lodWindow(*side, w, columns), spans);
+      for (const LodSpan& s : spans) seen[static_cast<std::size_t>(s.activity)] = true;
+    }
+  std::vector<Activity> out;
+  for (const Activity a : kLegend)
+    if (seen[static_cast<std::size_t>(a)]) out.push_back(a);
+  return out;
+}
+
+// Labels stand a line apart at the least; where lanes are thinner, as many as alike as possible share one.
 std::vector<LaneLabel> laneLabels(const ComparePicture::Side& side, const std::vector<QRectF>& lanes, double em) {
   std::vector<LaneLabel> out;
-  const auto every = lanes.size() < 2 ? std::size_t{1} : static_cast<std::size_t>(std::max(std::ceil(em * 0.95 / (lanes[1].top() - lanes[0].top())), 1.0));
-  for (std::size_t i = 0; i < lanes.size(); i += every) {
-    const std::size_t last = std::min(i + every, lanes.size()) - 1;
+  const auto every = lanes.size() < 2 ? std::size_t{1} : static_cast<std::size_t>(std::max(std::ceil(em * 1.15 / (lanes[1].top() - lanes[0].top()) - 1e-9), 1.0));
+  const std::size_t labels = lanes.empty() ? 0 : std::max<std::size_t>(lanes.size() / every, 1);
+  for (std::size_t k = 0; k < labels; ++k) {
+    const std::size_t i = k * lanes.size() / labels, last = (k + 1) * lanes.size() / labels - 1;
     const LodGroup &a = side.lod->groups()[side.groups[i]], &b = side.lod->groups()[side.groups[last]];
     const bool ranks = last > i && a.kind == LodGroup::Kind::Rank && a.rank != kUnknownRank;
     out.push_back({(lanes[i].top() + lanes[last].bottom()) / 2, ranks ? Words::tr("ranks %1–%2").arg(a.rank).arg(b.rank) : side.lanes[i]});
@@ -65,44 +135,57 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   const double gap = s.em * 0.5;
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
   l.titleTop = in.top();
-  l.legendTop = in.top() + tm.height() + gap * 0.5;
+  if (tm.horizontalAdvance(p.title) <= in.width()) l.title = p.title;
+  const double legendTop = in.top() + (l.title.isEmpty() ? 0 : tm.height() + gap * 0.5);
+  double top = legendTop, x = in.left();
+  for (const Activity a : p.legend) {
+    const QString text = activityText(a);
+    const double lw = m.horizontalAdvance(text) + s.em * 2;
+    if (x > in.left() && x + lw - s.em * 0.9 > in.right()) x = in.left(), top += s.em * 1.3;
+    l.legend.push_back({QRectF(x, top + s.em * 0.2, s.em * 0.8, s.em * 0.8), text, a});
+    x += lw;
+  }
+  top += s.em * 1.5;
+  const QFontMetricsF bm = metrics(boldOf(s), device);
+  const int nameLines = in.height() < s.em * 14.5 ? 1 : 3;
+  l.namesA = fitted(nameOf(p.a, QStringLiteral("A")), bm, in.width(), nameLines);
+  l.namesB = fitted(nameOf(p.b, QStringLiteral("B")), bm, in.width(), nameLines);
   QStringList labels;
   for (const QString& t : p.a.lanes) labels << t;
   for (const QString& t : p.b.lanes) labels << t;
   labels << Words::tr("B later");
   l.labelWidth = std::clamp(chart::widest(labels, m) + gap * 1.5, s.em * 6, std::max(in.width() * 0.25, s.em * 6));
-  l.remark = p.remark.isEmpty() ? QStringList() : chart::wrapped(p.remark, m, in.width());
-  if (const qsizetype most = in.height() < s.em * 30 ? 2 : 4; l.remark.size() > most) {
-    l.remark = l.remark.mid(0, most);
-    l.remark.back() = m.elidedText(l.remark.back() + QStringLiteral(" …"), Qt::ElideRight, in.width());
-  }
+  l.remark = fittedRemarks(p.remark, m, in.width(), in.height() < s.em * 30 ? 2 : 4);
   double bottom = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
   l.remarkTop = bottom;
   if (!l.remark.isEmpty()) bottom -= gap;
-  const double axisHeight = s.em * 2.6, titleHeight = s.em * 1.5;
-  const double top = l.legendTop + s.em * 1.5;
+  const double axisHeight = s.em * 2.6;
+  const auto nameHeight = [&](const QStringList& lines) { return s.em * (0.3 + 1.2 * static_cast<double>(std::max<qsizetype>(lines.size(), 1))); };
+  const double nameA = nameHeight(l.namesA), nameB = nameHeight(l.namesB);
   const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
   const double leastStrip = p.anchors.empty() ? 0 : s.em * 4, leastLanes = static_cast<double>(lanes) * s.em * 1.2;
   // Every lane gets its name: the table's last rows, which are the smallest differences, give way first, and on a small page all of it.
-  const auto roomBeside = [&] { return bottom - top - axisHeight - 2 * titleHeight - gap * 3 - leastLanes; };
+  const auto roomBeside = [&] { return bottom - top - axisHeight - nameA - nameB - gap * 3 - leastLanes; };
   const double row = s.em * 1.35;
   if (withTable && p.rows.size() > 1 && roomBeside() - leastStrip + leastLanes * 0.3 >= row * 3) {
     const double h = std::min({row * static_cast<double>(p.rows.size()), in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
     l.table = QRectF(in.left(), bottom - h, in.width(), h);
     bottom = l.table.top() - gap * 1.5;
   }
-  const double stripHeight = p.anchors.empty() ? 0 : std::clamp(std::min((bottom - top) * 0.25, roomBeside()), leastStrip, s.em * 7.5);
+  // A page too small for all of it is without the strip: nothing runs into the axis.
+  const bool stripFits = !p.anchors.empty() && roomBeside() + leastLanes * 0.3 >= leastStrip;
+  const double stripHeight = !stripFits ? 0 : std::clamp(std::min((bottom - top) * 0.25, roomBeside()), leastStrip, s.em * 7.5);
   l.axis = QRectF(in.left() + l.labelWidth, bottom - axisHeight, in.width() - l.labelWidth - s.em, axisHeight);
-  const double room = std::max(l.axis.top() - top - stripHeight - 2 * titleHeight - gap * 2, s.em);
+  const double room = std::max(l.axis.top() - top - stripHeight - nameA - nameB - gap * 2, s.em);
   const double lane = std::min(room / static_cast<double>(lanes), s.em * 4);
   const double left = l.axis.left(), width = l.axis.width();
   double y = top;
-  l.titleA = QRectF(in.left(), y, in.width(), titleHeight);
-  y += titleHeight;
+  l.titleA = QRectF(in.left(), y, in.width(), nameA);
+  y += nameA;
   for (std::size_t i = 0; i < p.a.lanes.size(); ++i, y += lane) l.lanesA.emplace_back(left, y + lane * 0.08, width, lane * 0.84);
   y += gap * 0.5;
-  l.titleB = QRectF(in.left(), y, in.width(), titleHeight);
-  y += titleHeight;
+  l.titleB = QRectF(in.left(), y, in.width(), nameB);
+  y += nameB;
   for (std::size_t i = 0; i < p.b.lanes.size(); ++i, y += lane) l.lanesB.emplace_back(left, y + lane * 0.08, width, lane * 0.84);
   y += gap * 0.5;
   if (stripHeight > 0) {
@@ -124,12 +207,8 @@ namespace {
 void paintLane(QPainter& g, const ComparePicture::Side& side, std::size_t lane, const QRectF& r, const CompareWindow& w, const chart::Style& s) {
   g.fillRect(r, s.colors.panel);
   const int width = std::max(1, static_cast<int>(r.width()));
-  LodWindow window;
-  window.from = side.begin + static_cast<std::int64_t>(std::floor(w.from));
-  window.to = std::max(window.from + 1, side.begin + static_cast<std::int64_t>(std::ceil(w.to)));
-  window.width = width;
   std::vector<LodSpan> spans;
-  side.lod->group(side.groups[lane], window, spans);
+  side.lod->group(side.groups[lane], lodWindow(side, w, width), spans);
   const double px = r.width() / width;
   for (const LodSpan& span : spans) {
     QColor c = theme::activityColor(span.activity);
@@ -140,10 +219,12 @@ void paintLane(QPainter& g, const ComparePicture::Side& side, std::size_t lane, 
       g.fillRect(rect, c);
       continue;
     }
+    // What is too narrow for a hatch would be gone if it were as pale.
+    const bool hatched = rect.width() > s.em * 0.5;
     QColor light = c;
-    light.setAlphaF(c.alphaF() * 0.45F);
+    light.setAlphaF(c.alphaF() * (hatched ? 0.45F : 0.8F));
     g.fillRect(rect, light);
-    if (rect.width() > s.em * 0.5) chart::hatch(g, rect, c, s.em * 0.3, s.line);
+    if (hatched) chart::hatch(g, rect, c, s.em * 0.3, s.line);
   }
 }
 
@@ -254,18 +335,12 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
   const QRectF in = area.adjusted(gap, gap, -gap, -gap);
   g.setFont(s.title);
   g.setPen(s.colors.text);
-  g.drawText(QRectF(in.left(), l.titleTop, in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, tm.elidedText(p.title, Qt::ElideMiddle, in.width()));
+  g.drawText(QRectF(in.left(), l.titleTop, in.width(), tm.height()), Qt::AlignLeft | Qt::AlignVCenter, l.title);
   g.setFont(s.axis);
-  double x = in.left();
-  for (const Activity a : kLegend) {
-    if (!p.a.lod->present(a) && !p.b.lod->present(a)) continue;
-    const QString text = activityText(a);
-    const double lw = m.horizontalAdvance(text) + s.em * 2;
-    if (x + lw > in.right()) break;
-    g.fillRect(QRectF(x, l.legendTop + s.em * 0.2, s.em * 0.8, s.em * 0.8), theme::activityColor(a));
+  for (const CompareLayout::LegendEntry& e : l.legend) {
+    g.fillRect(e.box, theme::activityColor(e.activity));
     g.setPen(s.colors.text);
-    g.drawText(QRectF(x + s.em * 1.1, l.legendTop, lw, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, text);
-    x += lw;
+    g.drawText(QRectF(e.box.left() + s.em * 1.1, e.box.top() - s.em * 0.2, in.right() - e.box.left(), s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, e.text);
   }
 
   // The grid of the shared axis, behind both.
@@ -282,15 +357,11 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
   }
   g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, (p.bySteps ? Words::tr("time since the step began (%1)") : Words::tr("time since the begin (%1)")).arg(unit.unit));
 
-  const auto one = [&](const ComparePicture::Side& side, const QRectF& title, const std::vector<QRectF>& lanes, const QString& letter) {
-    QFont bold = s.axis;
-    bold.setWeight(QFont::DemiBold);
-    g.setFont(bold);
-    const QFontMetricsF bm = metrics(bold, g.device());
+  const auto one = [&](const ComparePicture::Side& side, const QRectF& title, const QStringList& names, const std::vector<QRectF>& lanes) {
+    g.setFont(boldOf(s));
     g.setPen(s.colors.text);
-    QString text = Words::tr("%1: %2, %3").arg(letter, side.part.isEmpty() ? side.title : side.title + QStringLiteral(", ") + side.part, time(static_cast<double>(side.length)));
-    if (side.left > 0) text += Words::tr(" (and %1 ranks more)").arg(side.left);
-    g.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, bm.elidedText(text, Qt::ElideMiddle, title.width()));
+    for (qsizetype i = 0; i < names.size(); ++i)
+      g.drawText(QRectF(title.left(), title.top() + s.em * (0.15 + 1.2 * static_cast<double>(i)), title.width(), s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, names[i]);
     g.setFont(s.axis);
     g.setPen(s.colors.text);
     for (const LaneLabel& label : laneLabels(side, lanes, s.em))
@@ -304,12 +375,14 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
       g.drawLine(QPointF(end, lanes.front().top()), QPointF(end, lanes.back().bottom()));
     }
   };
-  one(p.a, l.titleA, l.lanesA, QStringLiteral("A"));
-  one(p.b, l.titleB, l.lanesB, QStringLiteral("B"));
+  one(p.a, l.titleA, l.namesA, l.lanesA);
+  one(p.b, l.titleB, l.namesB, l.lanesB);
   paintStrip(g, p, l, w, s);
   if (!l.strip.isEmpty()) {
     g.setPen(s.colors.faintText);
-    g.drawText(QRectF(l.strip.left(), l.strip.top() - s.em * 1.3, l.strip.width(), s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("how much later each collective begins in B"));
+    const QString meaning = Words::tr("how much later each collective begins in B");
+    const double left = std::clamp(in.right() - m.horizontalAdvance(meaning) - 1, in.left(), std::max(l.strip.left(), in.left()));
+    g.drawText(QRectF(left, l.strip.top() - s.em * 1.3, in.right() - left, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, meaning);
   }
   paintTable(g, p, l.table, s);
   g.setPen(s.colors.faintText);

@@ -26,6 +26,7 @@ struct ComparePicture {
     std::size_t left = 0;               // ranks without a lane
     std::int64_t begin = 0;             // ps on the run's axis: where the shared axis has its 0
     std::int64_t length = 1;            // of the step, or of the whole
+    bool timed = true;                  // false: no time is known of it, and length says nothing
   };
   Side a, b;
   QString title, remark;
@@ -37,6 +38,7 @@ struct ComparePicture {
     QString text;
   };
   std::vector<Anchor> anchors;
+  std::vector<Activity> legend;  // what the colours stand for
   // A table for figures: a header, then rows.
   QVector<QStringList> rows;
   [[nodiscard]] bool empty() const { return !a.lod || !b.lod; }
@@ -51,8 +53,15 @@ struct CompareLayout {
   QRectF plot;                 // both runs and the strip: x is time
   std::vector<QRectF> lanesA, lanesB;
   QRectF titleA, titleB, strip, axis, table;
-  double labelWidth = 0, legendTop = 0, titleTop = 0, remarkTop = 0;
-  QStringList remark;
+  double labelWidth = 0, titleTop = 0, remarkTop = 0;
+  QString title;  // empty where it is too long for a line: both names stand above the lanes
+  QStringList namesA, namesB, remark;
+  struct LegendEntry {
+    QRectF box;
+    QString text;
+    Activity activity = Activity::Other;
+  };
+  std::vector<LegendEntry> legend;
 };
 // `withTable`: a figure has the largest differences below.
 [[nodiscard]] CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device, bool withTable);
@@ -73,6 +82,10 @@ struct CompareHit {
 };
 [[nodiscard]] std::optional<CompareHit> compareAt(const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QPointF& at);
 [[nodiscard]] QString compareTip(const ComparePicture& p, const CompareHit& hit);
+
+// What the lanes show of it: all that both runs hold, or what `columns` of them within the window show.
+[[nodiscard]] std::vector<Activity> activitiesOf(const ComparePicture& p);
+[[nodiscard]] std::vector<Activity> activitiesWithin(const ComparePicture& p, const CompareWindow& w, int columns);
 
 // Lanes of a run: ranks in order, at most `most`; without ranks its tracks.
 void fillLanes(ComparePicture::Side& side, std::size_t most);

@@ -50,14 +50,14 @@ QString keyText(const std::string& table, const std::string& key) {
   // "rank 3, computing"
   if (const auto comma = key.find(", "); table == "rank" && key.starts_with("rank ") && comma != std::string::npos)
     return Words::tr("rank %1, %2").arg(q(key.substr(5, comma - 5)), keyText("overall", key.substr(comma + 2)));
-  return q(key);
+  return plain(key);
 }
 
 // A template's name says more than both ends of its arguments; the tip has it in full.
 QString shortName(const std::string& key) {
-  if (key.size() <= 60) return q(key);
-  const std::string plain = withoutTemplates(key);
-  return q(plain.size() < key.size() ? plain + "<…>" : key);
+  if (key.size() <= 60) return plain(key);
+  const std::string bare = withoutTemplates(key);
+  return plain(bare.size() < key.size() ? bare + "<…>" : key);
 }
 
 }  // namespace
@@ -104,15 +104,16 @@ Rows differenceTable(const ComparedTable& t, std::size_t most, bool unitColumn) 
   std::vector<std::vector<SortCell>> rows;
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {
     const ComparedRow& r = t.rows[i];
-    QString tip = q(r.key);
-    if (!r.nameA.empty()) tip += Words::tr("\nin A: %1\nin B: %2").arg(q(r.nameA), q(r.nameB));
+    QString tip = plain(r.key);
+    if (!r.nameA.empty()) tip += Words::tr("\nin A: %1\nin B: %2").arg(plain(r.nameA), plain(r.nameB));
     const auto mean = [&](const ComparedAmount& a) { return a.present ? number(a.mean, amount(a.mean, r.unit)) : number(kNaN, QStringLiteral("–")); };
     const auto sum = [&](const ComparedAmount& a) { return a.present ? number(a.sum, amount(a.sum, r.unit)) : number(kNaN, QStringLiteral("–")); };
+    const auto calls = [](const ComparedAmount& a) { return a.present && !a.counted ? number(kNaN, Words::tr("unknown")) : count(a.count); };
     const auto end = [&](double v) { return number(v, std::isnan(v) ? QStringLiteral("–") : signedAmount(v, r.unit)); };
     const QString key = keyText(t.name, r.key);
-    rows.push_back({text(key == q(r.key) ? shortName(r.key) : key, tip), mean(r.a), mean(r.b), number(r.difference.difference, signedAmount(r.difference.difference, r.unit)), end(r.difference.low), end(r.difference.high),
+    rows.push_back({text(key == plain(r.key) ? shortName(r.key) : key, tip), mean(r.a), mean(r.b), number(r.difference.difference, signedAmount(r.difference.difference, r.unit)), end(r.difference.low), end(r.difference.high),
                     number(r.ratio, std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3)), text(changeText(r)), r.a.present && r.b.present ? text(evidenceText(r.difference.evidence), evidenceTip(r.difference)) : text(QStringLiteral("–")),
-                    number(r.difference.corrected, std::isnan(r.difference.corrected) ? QStringLiteral("–") : QString::number(r.difference.corrected, 'g', 2)), count(r.a.count), count(r.b.count), sum(r.a), sum(r.b)});
+                    number(r.difference.corrected, std::isnan(r.difference.corrected) ? QStringLiteral("–") : QString::number(r.difference.corrected, 'g', 2)), calls(r.a), calls(r.b), sum(r.a), sum(r.b)});
     if (!one) rows.back().push_back(text(q(r.unit)));
   }
   return {std::move(columns), std::move(rows)};
@@ -161,7 +162,7 @@ Rows unmatchedTable(const Comparison& c, std::size_t most) {
 }
 
 QString pairTitle(const StudyComparison& p) {
-  const QString a = q(p.titleA), b = q(p.titleB);
+  const QString a = plain(p.titleA), b = plain(p.titleB);
   const QString title = a.isEmpty() ? b : b.isEmpty() || a == b ? a : a + QStringLiteral(" | ") + b;
   if (!p.comparison) return title;
   const auto truth = [](Truth of) { return QCoreApplication::translate("Truth", std::string(name(of)).c_str()); };
@@ -243,7 +244,8 @@ void show(SortTable& table, Rows rows) {
 }
 
 QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most) {
-  QVector<QStringList> out{{tableTitle(q(t.name)), Words::tr("A"), Words::tr("B"), Words::tr("B − A"), Words::tr("B / A"), Words::tr("change")}};
+  const bool means = t.name != "io" && t.name != "file" && t.name != "traffic";
+  QVector<QStringList> out{{tableTitle(q(t.name)), means ? Words::tr("A, mean") : Words::tr("A"), means ? Words::tr("B, mean") : Words::tr("B"), Words::tr("B − A"), Words::tr("B / A"), Words::tr("change")}};
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {
     const ComparedRow& r = t.rows[i];
     QString change = changeText(r);
@@ -251,7 +253,7 @@ QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most) {
     const bool told = r.difference.evidence != Evidence::CannotBeTold && r.difference.evidence != Evidence::Exact;
     if (r.a.present && r.b.present && r.change != Change::Unchanged && told) change += QStringLiteral(", ") + evidenceText(r.difference.evidence);
     const QString key = keyText(t.name, r.key);
-    out << QStringList{key == q(r.key) ? shortName(r.key) : key, r.a.present ? amount(r.a.mean, r.unit) : QStringLiteral("–"), r.b.present ? amount(r.b.mean, r.unit) : QStringLiteral("–"),
+    out << QStringList{key == plain(r.key) ? shortName(r.key) : key, r.a.present ? amount(r.a.mean, r.unit) : QStringLiteral("–"), r.b.present ? amount(r.b.mean, r.unit) : QStringLiteral("–"),
                        signedAmount(r.difference.difference, r.unit), std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3), change};
   }
   return out;

@@ -35,7 +35,7 @@ constexpr std::size_t kMostRows = 5000;  // of a table: beyond it the smallest d
 
 CompareView::CompareView(ViewState& s, QWidget* parent)
     : View(s, parent), a_(new QComboBox), b_(new QComboBox), step_(new StepBox), visible_(new QCheckBox(tr("Visible time only"))), tabs_(new QTabBar), verdict_(new QLabel), why_(new QLabel),
-      copy_(new QPushButton(tr("Copy as CSV"))), pages_(new QStackedWidget), table_(new SortTable), canvas_(new CompareCanvas) {
+      copy_(new QPushButton(tr("Copy as CSV"))), lower_(new QWidget), pages_(new QStackedWidget), table_(new SortTable), canvas_(new CompareCanvas) {
   for (auto* c : {a_, b_}) {
     c->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     c->setMinimumContentsLength(8);
@@ -84,12 +84,11 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   for (QWidget* w : std::initializer_list<QWidget*>{labelA, a_, swapped, labelB, b_, labelStep, step_, whole, visible_}) bar->addWidget(w, w == a_ || w == b_ ? 20 : 0);
   bar->addStretch(1);
   bar->addWidget(studies);
-  auto* lower = new QWidget;
   auto* tabsRow = new QHBoxLayout;
   tabsRow->setContentsMargins(8, 2, 8, 2);
   tabsRow->addWidget(tabs_, 1);
   tabsRow->addWidget(copy_);
-  auto* lowerColumn = new QVBoxLayout(lower);
+  auto* lowerColumn = new QVBoxLayout(lower_);
   lowerColumn->setContentsMargins(0, 0, 0, 0);
   lowerColumn->setSpacing(0);
   lowerColumn->addWidget(verdict_);
@@ -97,7 +96,7 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   lowerColumn->addWidget(pages_, 1);
   auto* split = new QSplitter(Qt::Vertical);
   split->addWidget(canvas_);
-  split->addWidget(lower);
+  split->addWidget(lower_);
   split->setStretchFactor(0, 3);
   split->setStretchFactor(1, 2);
   split->setSizes({400, 260});
@@ -112,7 +111,13 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   connect(b_, &QComboBox::activated, this, [this] { choose(idA_, b_->currentData().toInt()); });
   connect(swapped, &QToolButton::clicked, this, &CompareView::swap);
   connect(whole, &QToolButton::clicked, canvas_, &CompareCanvas::showWhole);
-  connect(step_, &StepBox::valueChanged, this, [this] { refresh(false); });
+  connect(step_, &StepBox::valueChanged, this, [this](int value) {
+    if (answer_) {
+      const auto k = static_cast<std::size_t>(std::max(value - 1, 0));
+      chosen_ = ChosenStep{value == 0, answer_->comparison->a.numberOf(k), answer_->comparison->b.numberOf(k)};
+    }
+    refresh(false);
+  });
   connect(tabs_, &QTabBar::currentChanged, this, [this] {
     fillTable();
     refresh(true);
@@ -213,7 +218,7 @@ void CompareView::ask(int settle_ms) {
   LodPtr lodA, lodB;
   for (const auto& [shown, lod] : {std::pair(a, &lodA), std::pair(b, &lodB)})
     if (shown && answer_) *lod = answer_->a.run == shown->run ? answer_->lodA : answer_->b.run == shown->run ? answer_->lodB : nullptr;
-  if (!same) answer_.reset();
+  if (!same) answer_.reset(), chosen_.reset();
   if (!a || !b) {
     work_.forget();
     const std::size_t open = state().runs().size();
@@ -267,9 +272,22 @@ void CompareView::sayWhy(const QString& headline, const QString& hint) {
   step_->setEnabled(false);
   why_->setText(hint.isEmpty() ? headline : headline + QStringLiteral("\n") + hint);
   fillTabs();
+  lower_->hide();  // the picture's place says it, once
 }
 
 bool CompareView::nothingThere() const { return answer_ && answer_->comparison->tables.empty(); }
+
+std::optional<int> CompareView::stepAsChosen() const {
+  if (!chosen_) return std::nullopt;
+  if (chosen_->all) return 0;
+  // By its number in A, and where A has none (or one step for all of B's) in B.
+  const auto find = [](const ComparedRun& r, const std::optional<std::int64_t>& number) -> std::optional<int> {
+    const auto it = number ? std::find(r.numbers.begin(), r.numbers.end(), *number) : r.numbers.end();
+    return it == r.numbers.end() ? std::nullopt : std::optional(static_cast<int>(it - r.numbers.begin()) + 1);
+  };
+  const auto inA = find(answer_->comparison->a, chosen_->a);
+  return inA ? inA : find(answer_->comparison->b, chosen_->b);
+}
 
 void CompareView::take(std::shared_ptr<const Answer> answer) {
   const bool same = answer_ && answer && answer_->a.id == answer->a.id && answer_->b.id == answer->b.id && answer_->range == answer->range;
@@ -285,7 +303,7 @@ void CompareView::take(std::shared_ptr<const Answer> answer) {
       steps << (a.isEmpty() && b.isEmpty() ? QStringLiteral("–") : a.isEmpty() || a == b ? (a.isEmpty() ? b : a) : b.isEmpty() ? a : a + QStringLiteral(" | ") + b);
     }
     step_->setSteps(steps);
-    if (!same) step_->setValue(std::min(1, step_->maximum()));
+    if (!same) step_->setValue(std::min(stepAsChosen().value_or(1), step_->maximum()));
     step_->setEnabled(step_->maximum() > 1);
   }
   if (nothingThere()) {
@@ -294,6 +312,7 @@ void CompareView::take(std::shared_ptr<const Answer> answer) {
                   answer_->measured ? tr("Drag another range in the timeline, or untick “Measured time only”.") : tr("Show more of the time in the timeline, or untick “Visible time only”."));
   }
   why_->setText(tr("Neither run holds anything that could be compared.\nTheir slices, collectives, I/O and power readings are what is looked at; Import says what a file brought."));
+  lower_->show();
   fillTabs();
   refresh(same);
 }
@@ -325,6 +344,7 @@ ComparePicture CompareView::build(std::size_t lanes) const {
     const bool all = step_->value() == 0;
     s.begin = all ? of.spans.front().from : of.spans[k].from;
     s.length = std::max<std::int64_t>((all ? of.spans.back().to : of.spans[k].to) - s.begin, 1);
+    s.timed = s.length > 1;
     const auto number = of.numberOf(k);
     s.part = !number                                ? compared::partOf(of, r.shift)
              : all && of.numbers.size() > 1         ? tr("steps %1–%2").arg(of.numbers.front()).arg(of.numbers.back())
@@ -333,6 +353,7 @@ ComparePicture CompareView::build(std::size_t lanes) const {
   };
   const std::size_t stepA = side(p.a, answer_->a, answer_->lodA, c.a), stepB = side(p.b, answer_->b, answer_->lodB, c.b);
   p.title = tr("%1 against %2").arg(p.b.title, p.a.title);
+  p.legend = activitiesOf(p);
   for (const CollectivePair& pair : c.pairs) {
     if (step_->value() != 0 && (pair.stepA != stepA || (pair.stepB != stepB && c.b.spans.size() > 1))) continue;
     ComparePicture::Anchor anchor;
@@ -433,7 +454,9 @@ void CompareView::paintFigure(QPainter& painter, const QSizeF& size, const Figur
   if (const ComparedTable* t = answer_->comparison->table(name.toStdString())) p.rows = compared::figureRows(*t, 12);
   else if (const ComparedTable* o = answer_->comparison->table("overall")) p.rows = compared::figureRows(*o, 12);
   const QRectF area(QPointF(0, 0), size);
-  paintCompare(painter, p, layoutCompare(p, area, s, painter.device(), true), canvas_->picture().empty() ? CompareWindow{0, static_cast<double>(p.longest())} : canvas_->window(), area, s);
+  const CompareWindow window = canvas_->picture().empty() ? CompareWindow{0, static_cast<double>(p.longest())} : canvas_->window();
+  p.legend = activitiesWithin(p, window, std::max(1, static_cast<int>(size.width())));  // a line of it is dear on paper
+  paintCompare(painter, p, layoutCompare(p, area, s, painter.device(), true), window, area, s);
 }
 
 QVector<QStringList> CompareView::table() const {

@@ -63,6 +63,11 @@ class CompareView : public View {
   void activated(int row);
   [[nodiscard]] ComparePicture build(std::size_t lanes) const;
 
+  struct ChosenStep {
+    bool all = false;
+    std::optional<std::int64_t> a, b;  // as the traces number it
+  };
+  [[nodiscard]] std::optional<int> stepAsChosen() const;  // its place in the answer; none = it is not there
   Background work_{this};
   QComboBox *a_, *b_;
   StepBox* step_;
@@ -70,11 +75,13 @@ class CompareView : public View {
   QTabBar* tabs_;
   QLabel *verdict_, *why_;
   QPushButton* copy_;
-  QStackedWidget* pages_;  // the table, or why there is none
+  QWidget* lower_;        // verdict and tables; gone while there is nothing to compare
+  QStackedWidget* pages_;  // the table, or why there are none of two runs
   SortTable* table_;
   CompareCanvas* canvas_;
   std::shared_ptr<const Answer> answer_;
   std::optional<ViewState::Range> asked_;  // looked() of the newest question
+  std::optional<ChosenStep> chosen_;       // by a person: it comes back when a range holds it again
   int idA_ = 0, idB_ = 0;
 };
 

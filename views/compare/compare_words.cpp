@@ -1,8 +1,12 @@
 #include "views/compare/compare_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/compare_text.h"
 #include "views/shared/core_words.h"
@@ -28,8 +32,10 @@ QString runTitle(const ShownRun& r) {
   QString truth = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
   if (r.partial) truth += QCoreApplication::translate("Truth", ", so far");
   if (r.stale) truth += QCoreApplication::translate("Truth", ", stale");
-  return QStringLiteral("%1 (%2)").arg(r.title, truth);
+  return QStringLiteral("%1 (%2)").arg(plain(r.title.toStdString()), truth);
 }
+
+QString plain(std::string_view name) { return q(plainText(name)); }
 
 QString operationText(Operation op) { return q(name(op)); }
 
@@ -63,16 +69,34 @@ QString tableMeaning(const QString& t) {
   return {};
 }
 
+namespace {
+
+QString changeInAWord(const ComparedRow& r) {
+  const std::string_view word = changeWord(r);
+  for (const char* known : {QT_TRANSLATE_NOOP("CompareWords", "added"), QT_TRANSLATE_NOOP("CompareWords", "removed"), QT_TRANSLATE_NOOP("CompareWords", "slower"),
+                            QT_TRANSLATE_NOOP("CompareWords", "faster"), QT_TRANSLATE_NOOP("CompareWords", "more"), QT_TRANSLATE_NOOP("CompareWords", "less"),
+                            QT_TRANSLATE_NOOP("CompareWords", "fewer"), QT_TRANSLATE_NOOP("CompareWords", "unchanged")})
+    if (word == known) return Words::tr(known);
+  return q(word);
+}
+
+// "3 calls fewer, each 2 % slower"
+QString callsText(const CallsChange& c) {
+  const auto share = [](double v) { return q(units::showPercent(std::fabs(v))); };
+  const auto whole = wholeCalls(c);
+  const int n = whole ? static_cast<int>(std::min<std::int64_t>(std::abs(*whole), std::numeric_limits<int>::max())) : 0;
+  const QString calls = whole ? (c.share > 0 ? Words::tr("%n call(s) more", nullptr, n) : Words::tr("%n call(s) fewer", nullptr, n))
+                              : (c.share > 0 ? Words::tr("%1 more calls") : Words::tr("%1 fewer calls")).arg(share(c.share));
+  if (std::isnan(c.each)) return calls;
+  if (std::fabs(c.each) < 0.01) return Words::tr("%1, each as long").arg(calls);
+  return (c.each > 0 ? Words::tr("%1, each %2 slower") : Words::tr("%1, each %2 faster")).arg(calls, share(c.each));
+}
+
+}  // namespace
+
 QString changeText(const ComparedRow& r) {
-  const bool time = r.unit == "s";
-  switch (r.change) {
-    case Change::Added: return Words::tr("added");
-    case Change::Removed: return Words::tr("removed");
-    case Change::Slower: return time ? Words::tr("slower") : Words::tr("more");
-    case Change::Faster: return time ? Words::tr("faster") : Words::tr("less");
-    case Change::Unchanged: return Words::tr("unchanged");
-  }
-  return {};
+  if (!r.calls) return changeInAWord(r);
+  return r.change == Change::Unchanged ? Words::tr("unchanged: %1").arg(callsText(*r.calls)) : callsText(*r.calls);
 }
 
 QString evidenceText(Evidence e) {
@@ -89,21 +113,22 @@ QString evidenceText(Evidence e) {
 namespace {
 
 QString chance(double p) { return QString::number(p, 'g', 2); }
+QString rowsText(std::size_t n) { return Words::tr("%n row(s)", nullptr, static_cast<int>(n)); }
 
 // How sure the difference of a row is, as the end of a sentence about it.
 QString sureness(const ComparedRow& r) {
   const SampleDifference& d = r.difference;
   if (std::isnan(d.low) || d.evidence == Evidence::Exact) return {};
-  const QString judged = d.evidence == Evidence::Unclear ? Words::tr("unclear, as p is %1 after the correction for %2 rows").arg(chance(d.corrected)).arg(d.rows) : evidenceText(d.evidence);
-  return Words::tr("; the difference is %1, between %2 and %3 with 95 %: %4").arg(signedAmount(d.difference, r.unit), signedAmount(d.low, r.unit), signedAmount(d.high, r.unit), judged);
+  const QString judged = d.evidence == Evidence::Unclear ? Words::tr("unclear, as p is %1 after the correction for %2").arg(chance(d.corrected)).arg(rowsText(d.rows)) : evidenceText(d.evidence);
+  return Words::tr("; the difference of the means is %1, between %2 and %3 with 95 %: %4").arg(signedAmount(d.difference, r.unit), signedAmount(d.low, r.unit), signedAmount(d.high, r.unit), judged);
 }
 
 // By what the run that is not measured is called; with two or none of them nothing is "off".
 QString collectivesText(const Comparison& c) {
   const bool a = c.a.truth != Truth::Measured, b = c.b.truth != Truth::Measured;
-  if (a == b) return Words::tr("%1 collectives are in both; one takes %2 more or less in the mean (median %3, p95 %4, signed %5).");
-  return (a ? c.a : c.b).truth == Truth::Predicted ? Words::tr("%1 collectives are in both; a predicted one is off by %2 in the mean (median %3, p95 %4, signed %5).")
-                                                   : Words::tr("%1 collectives are in both; a simulated one is off by %2 in the mean (median %3, p95 %4, signed %5).");
+  if (a == b) return Words::tr("Collectives in both: %1; one takes %2 more or less in the mean (median %3, p95 %4, signed mean %5).");
+  return (a ? c.a : c.b).truth == Truth::Predicted ? Words::tr("Collectives in both: %1; a predicted one is off by %2 in the mean (median %3, p95 %4, signed mean %5).")
+                                                   : Words::tr("Collectives in both: %1; a simulated one is off by %2 in the mean (median %3, p95 %4, signed mean %5).");
 }
 
 }  // namespace
@@ -112,19 +137,19 @@ QString evidenceTip(const SampleDifference& d) {
   switch (d.evidence) {
     case Evidence::CannotBeTold: return Words::tr("So few steps tell nothing about noise, whatever they are");
     case Evidence::Exact: return Words::tr("Both numbers are without noise");
-    case Evidence::Noise: return Words::tr("The interval holds 0; p is %1, after the correction for the %2 rows of this table %3").arg(chance(d.p)).arg(d.rows).arg(chance(d.corrected));
+    case Evidence::Noise: return Words::tr("The interval holds 0; p is %1, after the correction for the %2 of this table %3").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
     case Evidence::Unclear:
       if (d.p > 0.05)
-        return Words::tr("The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 rows of this table %3: a few steps may make the difference")
+        return Words::tr("The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 of this table %3: a few steps may make the difference")
             .arg(chance(d.p))
-            .arg(d.rows)
+            .arg(rowsText(d.rows))
             .arg(chance(d.corrected));
-      return Words::tr("The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 rows of this table %3, and that is more than 0.05. "
+      return Words::tr("The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 of this table %3, and that is more than 0.05. "
                        "Of so many rows some look like that by chance; more steps would tell.")
           .arg(chance(d.p))
-          .arg(d.rows)
+          .arg(rowsText(d.rows))
           .arg(chance(d.corrected));
-    case Evidence::Clear: return Words::tr("The interval leaves out 0; p is %1, after the correction for the %2 rows of this table %3, at most 0.05").arg(chance(d.p)).arg(d.rows).arg(chance(d.corrected));
+    case Evidence::Clear: return Words::tr("The interval leaves out 0; p is %1, after the correction for the %2 of this table %3, at most 0.05").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
   }
   return {};
 }
@@ -150,8 +175,11 @@ QString verdict(const Comparison& c) {
   if (const ComparedTable* t = c.table("overall"); t && !t->rows.empty()) {
     const ComparedRow& r = t->rows.front();
     if (r.a.present && r.b.present) {
-      const QString times = (r.key == "time in all" ? Words::tr("What is compared takes %1 in A and %2 in B (%3)") : Words::tr("A step takes %1 in A and %2 in B (%3)"))
-                                .arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), std::isnan(r.ratio) ? Words::tr("unknown") : percent(r.ratio - 1));
+      const auto change = [](double ratio) { return std::isnan(ratio) ? Words::tr("unknown") : percent(ratio - 1); };
+      const QString times = std::max(c.a.steps, c.b.steps) > 1
+                                ? Words::tr("A step takes %1 in A and %2 in B in the mean (%3; by the medians %4)").arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio), change(r.medianRatio))
+                                : (r.key == "time in all" ? Words::tr("What is compared takes %1 in A and %2 in B (%3)") : Words::tr("A step takes %1 in A and %2 in B (%3)"))
+                                      .arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio));
       out << times + sureness(r) + QLatin1Char('.');
     }
   }

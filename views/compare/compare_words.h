@@ -3,6 +3,8 @@
 
 #include <QString>
 #include <QStringList>
+#include <string>
+#include <string_view>
 
 #include "core/summarize/compare.h"
 #include "views/shared/view_state.h"
@@ -18,7 +20,8 @@ namespace weir::compared {
 [[nodiscard]] QString operationText(Operation op);
 [[nodiscard]] QString tableTitle(const QString& table);        // "kernel" -> "Kernels"
 [[nodiscard]] QString tableMeaning(const QString& table);
-[[nodiscard]] QString changeText(const ComparedRow& r);        // "slower", "more"
+[[nodiscard]] QString changeText(const ComparedRow& r);        // "slower", "more", "3 calls fewer, each 2 % slower"
+[[nodiscard]] QString plain(std::string_view name);            // of a trace, with nothing in it that breaks a line or turns it around
 [[nodiscard]] QString evidenceText(Evidence e);
 [[nodiscard]] QString evidenceTip(const SampleDifference& d);  // why it is called that, with p
 [[nodiscard]] QString verdict(const Comparison& c);            // a sentence or two on the step, then the remarks

@@ -39,7 +39,7 @@ QString CriticalPathView::onPathText(std::int64_t ps) const {
 
 CriticalPathView::Choices CriticalPathView::choices() const {
   Choices out;
-  if (!found_ || !found_->graph) return out;
+  if (!found_ || !found_->of) return out;
   if (const auto chosen = selectedChoice()) out.push_back(*chosen);
   parted(out);
   addCollectives(out);
@@ -58,7 +58,7 @@ CriticalPathView::Choices CriticalPathView::choices() const {
 
 std::optional<Choice> CriticalPathView::selectedChoice() const {
   const Selection& selected = state().selection();
-  const Run& run = *found_->graph->run;
+  const Run& run = *found_->run;
   if (selected.runId != found_->runId) return std::nullopt;
   const bool slice = selected.kind == Selection::Kind::Slice && selected.slice < run.slices.size();
   if (!slice && selected.kind != Selection::Kind::Collective) return std::nullopt;
@@ -72,14 +72,13 @@ std::optional<Choice> CriticalPathView::selectedChoice() const {
 }
 
 void CriticalPathView::addCollectives(Choices& out) const {
-  const Run& run = *found_->graph->run;
-  std::set<Operation> operations;
-  for (const PathGraph::Moving& m : found_->graph->moving) operations.insert(run.collectives[m.call].operation);
+  const Run& run = *found_->run;
+  const std::vector<Operation>& operations = found_->of->operations;
   for (const Operation op : operations)
     if (op != Operation::Unknown) out.push_back({tr("every %1").arg(q(name(op))), QStringLiteral("collective %1 %2").arg(q(name(op)), QStringLiteral("%1"))});
   if (operations.size() > 1) out.push_back({tr("every collective"), QStringLiteral("collective all %1")});
   parted(out);
-  const auto& rows = found_->collectives;
+  const auto& rows = found_->of->collectives;
   for (std::size_t i = 0; i < std::min(rows.size(), kCollectives); ++i) {
     const CollectiveCall& call = run.collectives[rows[i].call];
     out.push_back({collectiveTitle(call, stepAt_ ? stepAt_->of(call.rank, call.start) : std::nullopt) + QStringLiteral(" · ") + onPathText(rows[i].time), QStringLiteral("collective #%1 %2").arg(call.instance).arg(QStringLiteral("%1"))});
@@ -88,18 +87,18 @@ void CriticalPathView::addCollectives(Choices& out) const {
 }
 
 void CriticalPathView::addNetwork(Choices& out) const {
-  if (found_->graph->moving.empty() && found_->graph->links[static_cast<std::size_t>(PathLink::Message)] == 0) return;
+  if (!found_->of->moving && !found_->of->messages) return;
   out.push_back({tr("the network"), QStringLiteral("network at %1Gb/s from 100Gb/s")});
-  if (!found_->graph->moving.empty()) out.push_back({tr("the network at a rate of"), QStringLiteral("network at %2Gb/s")});
-  for (std::size_t i = 0; i < std::min(found_->links.size(), kLinks); ++i) {
-    const PathLinkRow& l = found_->links[i];
+  if (found_->of->moving) out.push_back({tr("the network at a rate of"), QStringLiteral("network at %2Gb/s")});
+  for (std::size_t i = 0; i < std::min(found_->of->links.size(), kLinks); ++i) {
+    const PathLinkRow& l = found_->of->links[i];
     out.push_back({tr("link %1–%2 · %3").arg(l.a).arg(l.b).arg(onPathText(l.time)), QStringLiteral("link %1-%2 at %3Gb/s from 100Gb/s").arg(l.a).arg(l.b).arg(QStringLiteral("%1"))});
   }
 }
 
 // Links that the run has the utilisation of, busiest first, with their peak where the scenario says it.
 void CriticalPathView::addNetworkLinks(Choices& out) const {
-  const Run& run = *found_->graph->run;
+  const Run& run = *found_->run;
   LinkHeatOptions options;
   options.range = found_->path->span;
   options.columns = 1;
@@ -116,13 +115,13 @@ void CriticalPathView::addNetworkLinks(Choices& out) const {
 
 // Those the others wait for longest first.
 void CriticalPathView::addRanks(Choices& out) const {
-  const Run& run = *found_->graph->run;
-  if (found_->graph->moving.empty() || run.ranks.size() < 2) return;
+  const Run& run = *found_->run;
+  if (!found_->of->moving || run.ranks.size() < 2) return;
   const auto add = [&](const QString& title, std::int32_t rank) { out.push_back({title, QStringLiteral("rank %1 late %3%").arg(rank)}); };
   std::set<std::int32_t> listed;
-  for (const RankLateness& l : found_->late) {
+  for (const RankLateness& l : found_->of->late) {
     if (listed.size() >= kRanks) return;
-    if (listed.insert(l.rank).second) add(tr("rank %1 comes less late · others waited %2 for it").arg(l.rank).arg(chart::valueText(static_cast<double>(l.madeWait) * 1e-12, "s")), l.rank);
+    if (listed.insert(l.rank).second) add(tr("rank %1 comes less late · others waited %2 for it in sum").arg(l.rank).arg(chart::valueText(static_cast<double>(l.madeWait) * 1e-12, "s")), l.rank);
   }
   for (const std::int32_t r : run.ranks)
     if (listed.size() < kRanks && listed.insert(r).second) add(tr("rank %1 comes less late · nobody waited for it").arg(r), r);
@@ -135,13 +134,13 @@ void CriticalPathView::addActivities(Choices& out) const {
   for (const Activity a : activities)
     if (a != Activity::Annotation && a != Activity::Wait) out.push_back({tr("all %1").arg(activityName(a)), q(name(a)) + QStringLiteral(" %1")});
   if (activities.contains(Activity::DataLoad)) out.push_back({tr("no data stall"), QStringLiteral("no data stall")});
-  if (found_->graph->links[static_cast<std::size_t>(PathLink::Launch)] > 0) out.push_back({tr("no launch delay"), QStringLiteral("no launch delay")});
+  if (found_->of->launches) out.push_back({tr("no launch delay"), QStringLiteral("no launch delay")});
   out.push_back({tr("no unexplained gaps"), QStringLiteral("no gaps")});
 }
 
 void CriticalPathView::addNames(Choices& out) const {
   if (!tabled_ || tabled_->by != PathBy::Name) return;
-  const Run& run = *found_->graph->run;
+  const Run& run = *found_->run;
   std::size_t named = 0;
   for (const PathRow& r : tabled_->rows) {
     if (r.kind != PathKind::Work || ++named > kNames) continue;

@@ -20,12 +20,13 @@
 namespace weir {
 namespace {
 
-constexpr std::size_t kGains = 15;  // rows whose gain is replayed
 constexpr int kSettle = 150;        // ms
 
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
 QString timeText(std::int64_t ps) { return chart::valueText(seconds(ps), "s"); }
+
+constexpr AnswerBytes<PathAnswer> kKept{pathToBytes, pathFromBytes};
 
 }  // namespace
 
@@ -48,6 +49,7 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
       sum_(new QLabel),
       limits_(new QLabel),
       search_(new QLineEdit),
+      everyGain_(new QToolButton),
       find_(new Background(this)),
       build_(new Background(this)),
       tables_(new Background(this)),
@@ -90,11 +92,15 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
     bar_->addLayout(r);
     return r;
   };
-  row({runLabel_, run_, over_, by_, search_})->addStretch(0);
+  everyGain_->setText(tr("All gains"));
+  everyGain_->setToolTip(tr("Plays the run again without each row that has no gain yet: in a large run that takes a while, and can be stopped"));
+  everyGain_->hide();
+  row({runLabel_, run_, over_, by_, search_, everyGain_})->addStretch(0);
   row({assume_, inTimeline_, changedPath_, sum_})->addStretch(1);
 
   sorted_->setSourceModel(rows_);
   sorted_->setSortRole(Qt::UserRole);
+  sorted_->setFilterRole(PathRows::kWhole);
   sorted_->setFilterKeyColumn(-1);
   sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   grid_->setModel(sorted_);
@@ -150,6 +156,14 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
     setSettings(s2);
     search_->setFocus();
   });
+  connect(everyGain_, &QToolButton::clicked, this, [this] {
+    if (!tabled_ || !found_ || !found_->path || tabled_->of != found_->path) return;
+    everyGain_->hide();
+    askGains(tabled_->rows.size());
+  });
+  connect(grid_->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section, int, int width) {
+    if (section == PathRows::What) rows_->setRoom((width - 28) / std::max(1, grid_->fontMetrics().averageCharWidth()));
+  });
   connect(search_, &QLineEdit::textChanged, sorted_, &QSortFilterProxyModel::setFilterFixedString);
   connect(&s, &ViewState::selectionChanged, this, [this] { panel_->setChoices(choices()); });
   connect(&s, &ViewState::runsChanged, this, [this] {
@@ -171,9 +185,11 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
   connect(canvas_, &PathCanvas::segmentOpened, this, [this](std::size_t at) { open(shownPath()->segments[at]); });
   const auto failed = [this](const QString& what) { canvas_->setEmpty(tr("The critical path could not be worked out"), what); };
   for (Background* b : {find_, build_, tables_, replay_}) connect(b, &Background::failed, this, failed);
+  connect(tables_, &Background::stoppedByHand, this, [this] { everyGain_->setVisible(tabled_ && found_ && tabled_->of == found_->path && rows_->anyMissing()); });
   connect(build_, &Background::stoppedByHand, this, [this] {
     if (!found_) canvas_->setEmpty(tr("Stopped"), tr("Choose a run or a range of time to begin again."));
   });
+  connect(replay_, &Background::stoppedByHand, this, [this] { panel_->setAnswer(tr("Stopped: move a slider to begin again."), {}); });
   canvas_->setDescriber([this](std::size_t at) { return describe(at); });
   canvas_->setMode(s.mode());
   syncControls();
@@ -215,16 +231,19 @@ void CriticalPathView::addActions() {
 // Into the panel, where a slider then moves it.
 void CriticalPathView::offerRow() {
   const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
-  if (!at.isValid() || !found_ || !found_->graph) return;
+  if (!at.isValid() || !found_ || !found_->path) return;
   const PathRow& row = rows_->at(at.row());
-  std::string words = changeText(changeOf(*found_->graph, row, settings_.by, 0.5), *found_->graph->run);
+  PathGraph ofRun;  // all that the words take of it
+  ofRun.run = found_->run;
+  std::string words = changeText(changeOf(ofRun, row, settings_.by, 0.5), *found_->run);
   const std::string factor = " x2";
   if (!parseChange(words) || !words.ends_with(factor) || words.find('%') != std::string::npos) {
-    panel_->setProblem(tr("This cannot be changed: only what the run does can be, not where it begins"));
+    panel_->setProblem(settings_.by == PathBy::Rank && row.rank == kUnknownRank ? tr("What belongs to no rank cannot be changed by its rank: choose it by name")
+                                                                                : tr("This cannot be changed: only what the run does can be, not where it begins"));
     return;
   }
   words.resize(words.size() - factor.size());
-  panel_->propose(row.call != PathGraph::kNone ? rows_->data(rows_->index(at.row(), PathRows::What), Qt::ToolTipRole).toString() : rows_->data(rows_->index(at.row(), PathRows::What), Qt::DisplayRole).toString(),
+  panel_->propose(row.call != PathGraph::kNone ? rows_->data(rows_->index(at.row(), PathRows::What), Qt::ToolTipRole).toString() : rows_->data(rows_->index(at.row(), PathRows::What), PathRows::kWhole).toString(),
                   QString::fromStdString(words) + QStringLiteral(" %1"));
 }
 
@@ -236,8 +255,8 @@ void CriticalPathView::showColumns() {
 
 void CriticalPathView::showLimits() {
   QStringList lines;
-  if (found_)
-    for (const std::string& l : found_->limits) {
+  if (found_ && found_->of)
+    for (const std::string& l : found_->of->limits) {
       const QString s = coreSentence(l);
       lines << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
     }
@@ -389,29 +408,24 @@ void CriticalPathView::refresh(int settle_ms) {
     return showPath();
   }
   build_->askFor<Found>(
-      [run = shown->run, id = shown->id, o = *o](const Job& job) -> std::shared_ptr<const Found> {
+      [run = shown->run, id = shown->id, o = *o, memo = state().memo()](const Job& job) -> std::shared_ptr<const Found> {
         auto found = std::make_shared<Found>();
         found->runId = id;
-        auto graph = pathGraph(run, o, job);
-        if (!graph && graph.error().stopped()) return nullptr;
-        if (!graph) {
-          found->error = coreSentence(graph.error().what);
-          if (!graph.error().todo.empty()) found->error += QStringLiteral(": ") + coreSentence(graph.error().todo);
-          return found;
-        }
-        found->graph = std::make_shared<const PathGraph>(std::move(*graph));
-        auto path = criticalPath(*found->graph, job);
-        if (!path) return nullptr;
-        found->path = std::make_shared<const CriticalPath>(std::move(*path));
-        found->remarks = pathRemarks(*found->graph);
-        found->limits = pathLimits(*found->graph, *found->path);
-        found->late = latenessWithin(*run, found->path->span);
-        found->links = linksOnPath(*found->graph, *found->path);
-        auto rows = pathTable(*found->graph, *found->path, PathBy::Collective, 0, job);
-        if (!rows) return nullptr;
-        found->collectives = std::move(*rows);
-        std::erase_if(found->collectives, [](const PathRow& r) { return r.call == PathGraph::kNone; });
-        return found;
+        found->run = run;
+        found->key = keyOf(o);
+        found->graph = std::make_shared<LazyPathGraph>(run, o);
+        found->of = memo->answer<PathAnswer>(run, {"critical path", found->key}, kKept, job, [&]() -> std::shared_ptr<const PathAnswer> {
+          const auto graph = found->graph->get(job);
+          if (!graph && !graph.error().stopped()) {
+            found->error = coreSentence(graph.error().what);
+            if (!graph.error().todo.empty()) found->error += QStringLiteral(": ") + coreSentence(graph.error().todo);
+          }
+          if (!graph) return nullptr;
+          auto answer = pathAnswer(**graph, job);
+          return answer ? std::make_shared<const PathAnswer>(std::move(*answer)) : nullptr;
+        });
+        if (found->of) found->path = std::shared_ptr<const CriticalPath>(found->of, &found->of->path);
+        return found->of || !found->error.isEmpty() ? found : nullptr;
       },
       [this](std::shared_ptr<const Found> found) { take(std::move(found)); }, settle_ms);
 }
@@ -432,81 +446,11 @@ std::shared_ptr<const CriticalPath> CriticalPathView::shownPath() const {
   return found_ ? found_->path : nullptr;
 }
 
-// First the rows, then, as they cost a replay each, what each would gain.
-void CriticalPathView::askTable() {
-  const auto path = shownPath();
-  if (!path || !found_->graph) return;
-  const bool measured = path == found_->path;
-  const auto ask = [graph = found_->graph, path, by = settings_.by](std::size_t gains) {
-    return [graph, path, by, gains](const Job& job) -> std::shared_ptr<const Tabled> {
-      auto rows = pathTable(*graph, *path, by, gains, job);
-      if (!rows) return nullptr;
-      return std::make_shared<const Tabled>(Tabled{path, by, std::move(*rows), gains > 0});
-    };
-  };
-  const auto show = [this](const std::shared_ptr<const Tabled>& t) {
-    tabled_ = t;
-    rows_->setRows(found_->graph->run, t->by, t->of->makespan(), t->of->span.from, t->rows);
-    fitNames();
-    panel_->setChoices(choices());
-  };
-  tables_->askFor<Tabled>(ask(0), [this, ask, show, measured](std::shared_ptr<const Tabled> t) {
-    show(t);
-    if (measured) tables_->askFor<Tabled>(ask(kGains), show);
-  });
-}
-
-void CriticalPathView::askWhatIf() {
-  const std::vector<PathChange> changes = panel_->changes();
-  if (!found_ || !found_->graph || changes.empty()) {
-    replay_->forget();
-    takeAnswer(nullptr);
-    return;
-  }
-  replay_->askFor<Answer>(
-      [graph = found_->graph, changes](const Job& job) -> std::shared_ptr<const Answer> {
-        auto a = std::make_shared<Answer>();
-        a->changes = changes;
-        auto path = criticalPath(*graph, changes, job);
-        if (!path && path.error().stopped()) return nullptr;
-        if (!path) a->error = coreSentence(path.error().what) + QStringLiteral(". ") + coreSentence(path.error().todo);
-        else a->path = std::make_shared<const CriticalPath>(std::move(*path));
-        return a;
-      },
-      [this](std::shared_ptr<const Answer> a) { takeAnswer(std::move(a)); });
-}
-
-void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
-  answer_ = std::move(answer);
-  QString text, details;
-  if (!found_ || !found_->path) {
-  } else if (!answer_) {
-    details = tr("Choose what would be faster; the new length of the run stands here.");
-  } else if (!answer_->path) {
-    panel_->setProblem(answer_->error);
-  } else {
-    const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
-    const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
-    text = now <= was ? tr("%1 instead of %2: %3 less (%4)") : tr("%1 instead of %2: %3 more (%4)");
-    if (now == was) text = tr("%1, as it is: another path is as long").arg(timeText(was));
-    else text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
-    std::set<std::string> said;
-    for (const PathChange& c : answer_->changes)
-      for (const std::string& sentence : assumptionsOf(c))
-        if (said.insert(sentence).second) details += coreSentence(sentence) + QLatin1Char('\n');
-  }
-  panel_->setAnswer(text, details.trimmed());
-  changedPath_->setEnabled(answer_ && answer_->path);
-  if (settings_.changed) {
-    showPath();
-    askTable();
-  }
-}
-
 void CriticalPathView::showPath() {
   const auto path = shownPath();
   if (!path || path->segments.empty()) {
     sum_->clear();
+    everyGain_->hide();
     rows_->setRows(nullptr, settings_.by, 0, 0, {});
     const QString reason = emptyReason();
     // Outside of a window asking for the reason finishes the work, and that shows the path.
@@ -515,12 +459,12 @@ void CriticalPathView::showPath() {
     tellTimeline();
     return;
   }
-  PathPicture p = pathPicture(found_->graph->run, path);
+  PathPicture p = pathPicture(found_->run, path);
   const ShownRun* shown = state().run(found_->runId);
   p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
   if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
   QStringList remarks;
-  for (const std::string& r : found_->remarks) {
+  for (const std::string& r : found_->of->remarks) {
     const QString s = coreSentence(r);
     remarks << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
   }
@@ -540,7 +484,7 @@ void CriticalPathView::tellTimeline() {
 }
 
 std::vector<std::pair<QString, QString>> CriticalPathView::facts(const PathSegment& s) const {
-  const Run& run = *found_->graph->run;
+  const Run& run = *found_->run;
   std::vector<std::pair<QString, QString>> out;
   out.emplace_back(tr("on the critical path"), timeText(s.length()));
   if (const auto path = shownPath(); path && path->makespan() > 0) out.emplace_back(tr("share"), chart::valueText(static_cast<double>(s.length()) / static_cast<double>(path->makespan()), "1"));
@@ -571,7 +515,7 @@ void CriticalPathView::choose(std::size_t segment) {
   selection.runId = found_->runId;
   selection.kind = s.slice == PathGraph::kNone ? Selection::Kind::Cell : Selection::Kind::Slice;
   if (s.slice != PathGraph::kNone) selection.slice = s.slice;
-  selection.instance = s.call == PathGraph::kNone ? kNoInstance : found_->graph->run->collectives[s.call].instance;
+  selection.instance = s.call == PathGraph::kNone ? kNoInstance : found_->run->collectives[s.call].instance;
   selection.facts = facts(s);
   selection.title = selection.facts[2].second;
   state().select(selection);
@@ -583,9 +527,9 @@ void CriticalPathView::open(const PathSegment& s) {
   place.time = s.from;
   if (s.slice != PathGraph::kNone) {
     place.slice = s.slice;
-    place.time = found_->graph->run->slices.start[s.slice];
+    place.time = found_->run->slices.start[s.slice];
   }
-  place.text = s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(found_->graph->run->names.text(found_->graph->run->slices.name[s.slice]));
+  place.text = s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(found_->run->names.text(found_->run->slices.name[s.slice]));
   state().requestPlace(place);
 }
 

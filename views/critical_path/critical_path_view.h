@@ -9,12 +9,14 @@
 #include <QLineEdit>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 #include <memory>
 #include <optional>
 
 #include "core/summarize/critical_path.h"
-#include "core/summarize/critical_path_collectives.h"
+#include "core/summarize/critical_path_kept.h"
 #include "core/summarize/steps.h"
+#include "views/critical_path/lazy_graph.h"
 #include "views/critical_path/path_canvas.h"
 #include "views/critical_path/path_rows.h"
 #include "views/critical_path/what_if_panel.h"
@@ -56,6 +58,7 @@ class CriticalPathView : public View {
   [[nodiscard]] PathRows& rows() { return *rows_; }
   [[nodiscard]] QTableView& grid() { return *grid_; }
   [[nodiscard]] QString limits() const { return limits_->text(); }  // how sure all of it is; empty: nothing to say
+  [[nodiscard]] bool graphBuilt() const { return found_ && found_->graph->built(); }  // what is kept in a study shows without
   [[nodiscard]] std::optional<std::int64_t> makespan() const;         // ps; none = not known yet
   [[nodiscard]] std::optional<std::int64_t> changedMakespan() const;  // ps; none = nothing asked, or not answered yet
 
@@ -67,23 +70,24 @@ class CriticalPathView : public View {
  private:
   struct Found {  // of one run and range
     int runId = 0;
-    std::shared_ptr<const PathGraph> graph;
-    std::shared_ptr<const CriticalPath> path;
-    std::vector<std::string> remarks, limits;
-    std::vector<RankLateness> late;    // most first
-    std::vector<PathLinkRow> links;    // longest on the path first
-    std::vector<PathRow> collectives;  // the same; no others
+    RunPtr run;
+    std::string key;  // that its answers are kept under
+    std::shared_ptr<LazyPathGraph> graph;
+    std::shared_ptr<const PathAnswer> of;      // null: `error`
+    std::shared_ptr<const CriticalPath> path;  // its
     QString error;
   };
   struct Tabled {
     std::shared_ptr<const CriticalPath> of;
     PathBy by = PathBy::Name;
     std::vector<PathRow> rows;
-    bool gains = false;
+    std::size_t gains = 0;    // rows whose gain was worked out
+    bool othersSoon = false;  // those of the others are soon worked out
   };
   struct Answer {
     std::shared_ptr<const CriticalPath> path;  // null: `error`
     std::vector<PathChange> changes;
+    std::vector<std::string> why;  // it gains nothing, or less than it takes off the path
     QString error;
   };
   [[nodiscard]] const ShownRun* chosen() const;
@@ -95,6 +99,9 @@ class CriticalPathView : public View {
   void refresh(int settle_ms);
   void take(std::shared_ptr<const Found> found);
   void askTable();
+  void askGains(std::size_t rows);
+  void showTable(const std::shared_ptr<const Tabled>& tabled);
+  [[nodiscard]] static std::shared_ptr<const Answer> answerTo(const PathGraph& graph, const CriticalPath& path, const std::vector<PathChange>& changes, const Job& job);
   void askWhatIf();
   void takeAnswer(std::shared_ptr<const Answer> answer);
   void showPath();
@@ -134,6 +141,7 @@ class CriticalPathView : public View {
   QCheckBox *assume_, *inTimeline_, *changedPath_;
   QLabel *runLabel_, *sum_, *limits_;
   QLineEdit* search_;
+  QToolButton* everyGain_;  // of rows beyond those that are worked out by themselves
   Background *find_, *build_, *tables_, *replay_;
   bool syncing_ = false, late_ = true;  // late_: nothing is worked out before the view is first shown or asked
   RunPtr searched_;  // whose steps are known, or being looked for

@@ -101,7 +101,7 @@ QString pathKindDefinition(PathKind k) {
     case PathKind::HandOver:
       return Words::tr("From the end of something on another thread or stream of the rank to the start of what was idle until then; that one waited for the other is assumed.");
     case PathKind::Gap: return Words::tr("Nothing was recorded, and nothing explains it: time between two calls or kernels.");
-    case PathKind::Start: return Words::tr("From the begin of the run to the first event of the thread or stream where the path begins.");
+    case PathKind::Start: return Words::tr("From the begin of the run to the first event of the thread or stream where the path begins: it had nothing to do, or its recording began later.");
   }
   return {};
 }

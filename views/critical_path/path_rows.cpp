@@ -1,7 +1,10 @@
 #include "views/critical_path/path_rows.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <tuple>
 
+#include "core/summarize/told_apart.h"
 #include "views/critical_path/path_picture.h"
 
 namespace weir {
@@ -19,13 +22,40 @@ QString exact(std::int64_t ps) { return QString::number(seconds(ps), 'g', 15); }
 }  // namespace
 
 void PathRows::setRows(RunPtr run, PathBy by, std::int64_t makespan, std::int64_t begin, std::vector<PathRow> rows) {
+  const auto key = [](const PathRow& r) { return std::tuple(r.kind, r.name, r.activity, r.rank, r.call, r.time); };
+  // Gains that come later leave the selection where it is.
+  if (run == run_ && by == by_ && makespan == makespan_ && begin == begin_ &&
+      std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [&](const PathRow& a, const PathRow& b) { return key(a) == key(b); })) {
+    rows_ = std::move(rows);
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+    return;
+  }
   beginResetModel();
   run_ = std::move(run);
   by_ = by;
   makespan_ = makespan;
   begin_ = begin;
   rows_ = std::move(rows);
+  cutNames();
   endResetModel();
+}
+
+void PathRows::cutNames() {
+  std::vector<std::string> names;
+  for (const PathRow& r : rows_) names.push_back(shown(r, What).toString().toStdString());
+  cut_.clear();
+  for (const std::string& n : toldApart(names, static_cast<std::size_t>(room_))) cut_ << QString::fromStdString(n);
+}
+
+void PathRows::setRoom(int letters) {
+  if (letters == room_) return;
+  room_ = letters;
+  cutNames();
+  if (rowCount() > 0) emit dataChanged(index(0, What), index(rowCount() - 1, What), {Qt::DisplayRole});
+}
+
+bool PathRows::anyMissing() const {
+  return std::any_of(rows_.begin(), rows_.end(), [](const PathRow& r) { return !r.gain; });
 }
 
 void PathRows::setSteps(std::shared_ptr<const StepAt> steps) {
@@ -50,7 +80,8 @@ QVariant PathRows::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const PathRow& r = at(index.row());
   switch (role) {
-    case Qt::DisplayRole: return shown(r, index.column());
+    case Qt::DisplayRole: return index.column() == What && index.row() < cut_.size() ? QVariant(cut_[index.row()]) : shown(r, index.column());
+    case kWhole: return shown(r, index.column());
     case Qt::UserRole: return sortedBy(r, index.column());
     case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
     case Qt::ToolTipRole: return tip(r, index.column());
@@ -108,7 +139,7 @@ QString PathRows::tip(const PathRow& r, int column) const {
     return shown(r, What).toString() + (by_ == PathBy::Rank ? QString() : QStringLiteral("\n") + pathKindDefinition(r.kind));
   }
   if (column == Longest && r.longest) return tr("begins %1 after the path's begin; double click shows it in the timeline").arg(chart::valueText(seconds(r.longest->from - begin_), "s"));
-  if ((column == Gain && !r.gain) || (column == Half && !r.half)) return tr("not worked out: only the longest rows are played again");
+  if ((column == Gain && !r.gain) || (column == Half && !r.half)) return missing_;
   return headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
 }
 

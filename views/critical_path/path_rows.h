@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QString>
 #include <QStringList>
 #include <QVector>
 #include <memory>
@@ -22,6 +23,12 @@ class PathRows : public QAbstractTableModel {
 
   void setRows(RunPtr run, PathBy by, std::int64_t makespan, std::int64_t begin, std::vector<PathRow> rows);
   void setSteps(std::shared_ptr<const StepAt> steps);
+  // How many letters of a name there is room for: longer ones are cut, but so that different ones read differently.
+  void setRoom(int letters);
+  // Why gains are missing, where they are.
+  void setMissing(const QString& why) { missing_ = why; }
+  [[nodiscard]] bool anyMissing() const;
+  static constexpr int kWhole = Qt::UserRole + 1;  // what stands in a cell, uncut: to look for
   [[nodiscard]] const PathRow& at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   // As CSV cells, header with units first; times in seconds.
   [[nodiscard]] QVector<QStringList> cells() const;
@@ -39,10 +46,14 @@ class PathRows : public QAbstractTableModel {
   [[nodiscard]] QString tip(const PathRow& row, int column) const;
   [[nodiscard]] QString kindText(const PathRow& row) const;
   [[nodiscard]] double share(const PathRow& row) const;
+  void cutNames();
   RunPtr run_;
   PathBy by_ = PathBy::Name;
   std::int64_t makespan_ = 0, begin_ = 0;
   std::vector<PathRow> rows_;
+  QStringList cut_;  // names as they are shown
+  int room_ = 60;
+  QString missing_;
   std::shared_ptr<const StepAt> steps_;
 };
 

@@ -248,7 +248,7 @@ std::vector<PathChange> WhatIfPanel::changes() const {
   for (const QString& w : words()) {
     const auto change = parseChange(w.toStdString());
     if (change) out.push_back(*change);
-    else problem = coreSentence(change.error().what);
+    else problem = coreSentence(change.error().what) + (change.error().todo.starts_with("see weir-cli") ? QString() : QStringLiteral(": ") + coreSentence(change.error().todo));
   }
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/summarize/breakdown.h"
-#include "core/summarize/heat_files.h"
+#include "core/summarize/traffic_kept.h"
 #include "views/heatmap/heatmap_view.h"
 
 namespace weir {
@@ -15,15 +15,10 @@ namespace weir {
 inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 // What can be chosen of a run; looked up once a run.
-struct HeatmapView::Choices {
+struct HeatmapView::Choices : TrafficLists {
   RunPtr run;
-  TrafficChoices traffic;
-  IoChoices io;
   Steps steps;
-  RankNodes nodes;
-  std::shared_ptr<const TrafficMatch> match;
-  std::vector<TrafficCollective> collectives;  // by start
-  std::vector<HeatFile> files;
+  std::shared_ptr<const TrafficMatch> match;  // null: not needed yet, as what is shown was kept
   // Of the steps given, in order: what the combo box lists.
   [[nodiscard]] static std::vector<std::int64_t> numbersOf(const std::vector<RankSteps>& steps) {
     std::set<std::int64_t> all;
@@ -54,7 +49,7 @@ struct HeatmapView::Request {
     constexpr std::size_t kHeavy = 300'000;
     std::size_t samples = 0;
     for (const Counter& c : run->counters) samples += c.value.size();
-    if (!choices && run->collectives.size() > 20'000) return true;  // matching them
+    if ((!choices || !choices->match) && run->collectives.size() > 20'000) return true;  // matching them
     if (!choices && (run->slices.size() > 4 * kHeavy || run->transfers.size() + run->collectives.size() + run->io.size() > kHeavy)) return true;
     if (show == Settings::Show::Links) return samples > kHeavy * 4;
     if (show == Settings::Show::Io) return run->io.size() > kHeavy || samples > kHeavy * 4;

@@ -141,8 +141,9 @@ void HeatmapView::syncControls() {
   const ShownRun* r = chosen();
   const Choices* choices = r && choices_ && choices_->run == r->run ? choices_.get() : nullptr;
   what_->clear();
-  what_->addItem(tr("Rank × rank: bytes"), QStringLiteral("bytes"));
-  what_->addItem(tr("Rank × rank: messages"), QStringLiteral("messages"));
+  const auto instead = [&](TrafficMeasure m) { return shown_ && shown_->request.show == Settings::Show::Ranks && settings_.measure == m && shown_->traffic.measureDiffers; };
+  what_->addItem(instead(TrafficMeasure::Bytes) ? tr("Rank × rank: bytes (unknown, so time)") : tr("Rank × rank: bytes"), QStringLiteral("bytes"));
+  what_->addItem(instead(TrafficMeasure::Messages) ? tr("Rank × rank: messages (unknown, so time)") : tr("Rank × rank: messages"), QStringLiteral("messages"));
   what_->addItem(tr("Rank × rank: time"), QStringLiteral("time"));
   if (choices && (choices->io.bins || choices->io.operations)) {
     what_->addItem(tr("Rank × time: bytes read and written"), QStringLiteral("io bytes"));

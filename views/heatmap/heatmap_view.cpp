@@ -25,63 +25,6 @@ QString truthName(const ShownRun& r) {
 
 }  // namespace
 
-std::shared_ptr<const HeatmapView::Answer> HeatmapView::answer(const Request& asked, const Job& job) {
-  auto a = std::make_shared<Answer>();
-  a->request = asked;
-  Request& r = a->request;
-  if (!r.choices) {
-    auto c = std::make_shared<Choices>();
-    c->run = r.run;
-    c->match = std::make_shared<const TrafficMatch>(matchTraffic(*r.run, job));
-    c->traffic = trafficChoices(*r.run, *c->match);
-    c->collectives = trafficCollectives(*r.run, *c->match);
-    c->io = ioChoices(*r.run);
-    c->files = heatFiles(*r.run);
-    job.begin("looking for steps");
-    if (const auto steps = r.memo->steps(r.run, job)) c->steps = *steps;
-    c->nodes = nodesOf(*r.run);
-    if (job.stopped()) return nullptr;
-    r.choices = std::move(c);
-  }
-  if (r.show == Settings::Show::Links) {
-    a->heat = linkHeat(*r.run, r.heat);
-    return a;
-  }
-  if (r.show == Settings::Show::Io) {
-    a->io = ioHeat(*r.run, r.io, job);
-    return job.stopped() ? nullptr : a;
-  }
-  r.traffic.match = r.choices->match;
-  if (r.step) r.traffic.step = stepOf(r.byHand.empty() ? r.choices->steps : Steps{Steps::From::Marks, r.byHand, {}}, *r.step);
-  if (r.ranksPerNode > 0) {
-    std::vector<std::int32_t> ranks = r.run->ranks;
-    for (const auto& g : r.run->groups) ranks.insert(ranks.end(), g.begin(), g.end());
-    for (std::int32_t k = 0; k < r.run->worldSize; ++k) ranks.push_back(k);
-    r.traffic.nodes = nodesBy(ranks, r.ranksPerNode);
-  } else {
-    r.traffic.nodes = r.choices->nodes;
-  }
-  a->traffic = trafficMatrix(*r.run, r.traffic, job);
-  if (job.stopped()) return nullptr;
-  if (a->traffic.source != TrafficSource::SharedTime) return a;
-  std::vector<CollectiveInstance> instances = collectiveInstances(callsAlone(*r.run, *r.choices->match));
-  // As the matrix counts them.
-  const auto& o = r.traffic;
-  const auto among = [](const auto& wanted, const auto& what) { return wanted.empty() || std::find(wanted.begin(), wanted.end(), what) != wanted.end(); };
-  const auto inStep = [&](const CollectiveInstance& i) {
-    for (const CollectiveArrival& of : i.arrivals)
-      for (const RankSteps& s : o.step)
-        if (s.rank == of.rank) return of.start >= s.steps.front().from && of.start < s.steps.front().to;
-    return o.step.empty();
-  };
-  const std::optional<std::uint32_t> only = o.call ? std::optional(o.match->instanceOf(*r.run, *o.call)) : std::nullopt;
-  std::erase_if(instances, [&](const CollectiveInstance& i) {
-    return (o.range && (i.lastStart < o.range->from || i.lastStart >= o.range->to)) || !among(o.operations, i.operation) || !among(o.groups, i.group) || (only && i.instance != *only) || !inStep(i);
-  });
-  a->late = lateness(instances);
-  return a;
-}
-
 HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canvas_(new HeatCanvas) {
   buildControls();
   connect(&s, &ViewState::runsChanged, this, [this] {

@@ -21,9 +21,12 @@
 #include "views/heatmap/choice_popup.h"
 #include "views/heatmap/heat_canvas.h"
 #include "views/shared/background.h"
+#include "views/shared/run_memo.h"
 #include "views/shared/view.h"
 
 namespace weir {
+
+struct TrafficAnswer;  // core/summarize/traffic_kept.h
 
 class HeatmapView : public View {
   Q_OBJECT
@@ -74,6 +77,9 @@ class HeatmapView : public View {
   [[nodiscard]] const ShownRun* chosen() const;
   [[nodiscard]] std::optional<Request> request(int rows, int columns) const;
   static std::shared_ptr<const Answer> answer(const Request& request, const Job& job = {});
+  static std::shared_ptr<const Choices> choicesOf(const Request& request, bool matched, const Job& job);
+  static std::shared_ptr<const TrafficAnswer> matrixOf(Request& request, const Job& job);
+  [[nodiscard]] static AnswerKey keyOf(const Request& request);
   [[nodiscard]] std::shared_ptr<const Answer> answered(const Request& request) const;  // what is shown where it is the same
   [[nodiscard]] HeatPicture picture(const Answer& answer, bool log) const;
   void trafficPicture(const Answer& answer, HeatPicture& picture) const;

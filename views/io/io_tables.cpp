@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/plain_text.h"
 #include "views/io/io_words.h"
 #include "views/shared/chart.h"
 
@@ -16,7 +17,7 @@ struct Tr {
 using Cell = IoTable::Cell;
 
 double nan() { return std::numeric_limits<double>::quiet_NaN(); }
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString q(std::string_view text) { return QString::fromStdString(plainText(text)); }
 Cell words(const QString& s) { return {s, nan(), s}; }
 // A number, shown in its column's unit; its tip says it in one of its own, and exactly.
 Cell value(double v, const char* unit) {
@@ -30,6 +31,22 @@ Cell count(const IoCount& v) { return {{}, v ? static_cast<double>(*v) : nan(), 
 Cell rate(double v) { return value(v, "B/s"); }
 Cell share(double v) { return value(v, "1"); }
 double part(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : nan(); }
+QString inTotal(const IoLayer& l) {
+  if (l.countsOnce) return Tr::tr("yes");
+  switch (l.below) {
+    case IoLayer::Below::Same: return Tr::tr("no, the same bytes again");
+    case IoLayer::Below::Differs: return Tr::tr("no, but not the bytes of the layers below");
+    case IoLayer::Below::Missing: return Tr::tr("no, its files are unknown below");
+    case IoLayer::Below::Unknown: break;
+  }
+  return Tr::tr("no");
+}
+// What the layers below moved in its files, beside which its own figures stand.
+Cell beside(const IoLayer& l) {
+  Cell c = words(inTotal(l));
+  if (!l.countsOnce && (l.belowRead || l.belowWritten)) c.exact += QLatin1Char('\n') + Tr::tr("The layers below read %1 and wrote %2 in its files.").arg(ioBytes(l.belowRead), ioBytes(l.belowWritten));
+  return c;
+}
 double sequential(const IoPattern& p) { return p.known && p.ops > 0 ? static_cast<double>(p.sequential) / static_cast<double>(p.ops) : nan(); }
 
 }  // namespace
@@ -41,6 +58,7 @@ QString ioTableTitle(IoTableKind k) {
     case IoTableKind::Kinds: return Tr::tr("Kinds");
     case IoTableKind::Extensions: return Tr::tr("Extensions");
     case IoTableKind::Mounts: return Tr::tr("Mounts");
+    case IoTableKind::Servers: return Tr::tr("OSTs");
     case IoTableKind::Ranks: return Tr::tr("Ranks");
     case IoTableKind::Phases: return Tr::tr("Phases");
     case IoTableKind::Epochs: return Tr::tr("Epochs");
@@ -108,14 +126,14 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       text(Tr::tr("Layer"), Tr::tr("The interface that was called"));
       sumColumns();
       number(Tr::tr("Files"), "", Tr::tr("Different files"));
-      text(Tr::tr("In the total"), Tr::tr("Whether its bytes count: what MPI-IO or HDF5 moved passed through POSIX and counts there"));
+      text(Tr::tr("In the total"), Tr::tr("Whether its bytes count: what MPI-IO or HDF5 moved passes through POSIX and counts there, in other amounts where buffers and sieving come between"));
       number(Tr::tr("Estimated bandwidth"), "B/s", Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest)"));
       number(Tr::tr("Sequential reads"), "1", Tr::tr("Reads at a higher offset than the last of this rank in this file"));
       number(Tr::tr("Sequential writes"), "1", Tr::tr("Writes at a higher offset than the last of this rank in this file"));
       for (const IoLayer& l : r->layers) {
         std::vector<Cell> row{words(l.name.empty() ? Tr::tr("unknown") : q(l.name))};
         sums(l.sums, row);
-        row.insert(row.end(), {count(static_cast<std::int64_t>(l.files)), words(l.countsOnce ? Tr::tr("yes") : Tr::tr("no, the same bytes again")), rate(l.estimate.bytesPerSecond), share(sequential(l.reads)),
+        row.insert(row.end(), {count(static_cast<std::int64_t>(l.files)), beside(l), rate(l.estimate.bytesPerSecond), share(sequential(l.reads)),
                                share(sequential(l.writes))});
         add(std::move(row));
       }
@@ -164,6 +182,22 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       }
       break;
     }
+    case IoTableKind::Servers:
+      text(Tr::tr("OST"), Tr::tr("Lustre's storage server, by the files that lie on it alone, and by the accesses to striped files that lie within one stripe"));
+      columns_.back().number = true;
+      number(Tr::tr("Files"), "", Tr::tr("Different files"));
+      number(Tr::tr("Bytes"), "B", Tr::tr("Bytes read and written"));
+      number(Tr::tr("Accesses"), "", Tr::tr("Read and write operations"));
+      number(Tr::tr("Time"), "s", Tr::tr("Time in reads and writes, summed over the ranks"));
+      number(Tr::tr("An access moves"), "B/s", Tr::tr("Bytes over the time in reads and writes: of one access at a time, not of the ranks together"));
+      for (const IoServer& s : r->servers) {
+        bool is = false;
+        const double id = q(s.name).toDouble(&is);
+        add({{q(s.name), is ? id : nan(), {}}, count(s.files > 0 ? IoCount(static_cast<std::int64_t>(s.files)) : std::nullopt), bytes(s.bytes), count(s.ops > 0 ? IoCount(s.ops) : std::nullopt),
+             time(s.time > 0 ? IoCount(s.time) : std::nullopt), rate(s.bytesPerSecond())});
+      }
+      empty_ = Tr::tr("the log does not say on which servers its files lie");
+      break;
     case IoTableKind::Ranks: {
       text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
       columns_.back().number = true;

@@ -17,11 +17,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/summarize/head_words.h"
+#include "core/summarize/io_report_kept.h"
 #include "views/shared/csv.h"
-
 
 namespace weir {
 namespace {
+
+constexpr AnswerBytes<IoReport> kKept{ioReportToBytes, ioReportFromBytes};
 
 bool hasIo(const Run& run) { return !run.io.empty() || !run.ioRecords.empty(); }
 }  // namespace
@@ -106,7 +109,7 @@ bool IoCanvas::event(QEvent* e) {
 }
 
 IoView::IoView(ViewState& s, QWidget* parent)
-    : View(s, parent), work_(new Background(this)), canvas_(new IoCanvas), scroll_(new QScrollArea), tabs_(new QTabWidget), run_(new QComboBox), visible_(new QCheckBox(tr("Selected time only"))), filter_(new QLineEdit) {
+    : View(s, parent), work_(new Background(this)), canvas_(new IoCanvas), scroll_(new QScrollArea), tabs_(new QTabWidget), run_(new QComboBox), visible_(new QCheckBox(tr("Visible time only"))), filter_(new QLineEdit) {
   run_->setAccessibleName(tr("Run"));
   run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   run_->setMinimumContentsLength(18);
@@ -160,6 +163,7 @@ IoView::IoView(ViewState& s, QWidget* parent)
   };
   connect(&s, &ViewState::timeRangeChanged, this, moved);
   connect(&s, &ViewState::measuredChanged, this, moved);
+  connect(&s, &ViewState::measuredChanged, this, [this] { syncControls(); });
   connect(&s, &ViewState::stepsChanged, this, [this](int id) {
     if (const ShownRun* r = chosen(); r && r->id == id) refresh(0);
   });
@@ -273,6 +277,7 @@ void IoView::syncControls() {
     }
   run_->setVisible(run_->count() > 1);
   visible_->setChecked(settings_.visibleOnly);
+  visible_->setText(state().measured() ? tr("Measured time only") : tr("Visible time only"));
 }
 
 void IoView::refresh(int settle_ms) {
@@ -298,9 +303,11 @@ void IoView::refresh(int settle_ms) {
   shownTitle_ = r->title;
   if (!report_) canvas_->setEmpty(tr("Working out the report"), QString());
   work_->askFor<IoReport>(
-      [run = r->run, options](const Job& job) -> std::shared_ptr<const IoReport> {
-        auto answer = ioReport(*run, options, job);
-        return answer ? std::make_shared<const IoReport>(std::move(*answer)) : nullptr;
+      [run = r->run, options, memo = state().memo()](const Job& job) {
+        return memo->answer<IoReport>(run, {"I/O report", keyOf(options)}, kKept, job, [&]() -> std::shared_ptr<const IoReport> {
+          auto answer = ioReport(*run, options, job);
+          return answer ? std::make_shared<const IoReport>(std::move(*answer)) : nullptr;
+        });
       },
       [this](std::shared_ptr<const IoReport> answer) { take(answer); }, settle_ms);
 }
@@ -320,7 +327,7 @@ IoPage IoView::pageOf() const {
   page.report = report_;
   const ShownRun* r = state().run(shownId_);
   page.title = shownTitle_;
-  if (r) page.title += QStringLiteral(", %1").arg(QCoreApplication::translate("Truth", std::string(name(r->run->truth)).c_str()));
+  if (r) page.title += QStringLiteral(", %1").arg(QCoreApplication::translate("Truth", truthWords(*r->run).c_str()));
   // The title of several files says how many ranks they are of; the job may have had more.
   static const QRegularExpression kRanks(QStringLiteral(", (\\d+) ranks$"));
   const QRegularExpressionMatch said = kRanks.match(shownTitle_);

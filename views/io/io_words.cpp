@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/plain_text.h"
 #include "views/shared/chart.h"
 
 namespace weir {
@@ -42,37 +43,61 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their time (%2 of %3); no steps are known.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the I/O time is not hidden behind computing (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the time in the data loader is not hidden behind computing (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 reads and writes (%3) failed: they count as no operation and no bytes.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 takes longest in I/O, %2; the median of %3 ranks is %4: %5 times as long.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading takes the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Writing takes the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Metadata takes the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "I/O takes the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "These calls take the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "That is %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "That is %1 of the ranks' time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log ran out of room for %1: its figures are lower bounds.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How large requests are is unknown: the log does not count it.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are sequential is unknown: the trace has no offsets.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether accesses are aligned is unknown: neither offsets nor counts of it.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "What metadata costs is unknown: only reads and writes were traced.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How bytes are spread over the ranks is unknown: the log keeps shared files as one.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How the time in I/O is spread over the ranks is unknown: the log keeps shared files as one.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "How often bytes are read again is unknown: neither offsets nor highest bytes.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "What the data cost the training is unknown: no computing is in the trace. Open the training trace together with the I/O log.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 of them")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 20 % and more than 1000 of them")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 30 % of more than 1 s")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 for each MB and more than 1000")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half and more than 1000 of them")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "90 % or more")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the mean more than 30 % below it")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below half of more than 1000")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "more than 1.5 times an epoch")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below 1.2 times for more than 10 % of the bytes: nothing caches them")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5 times")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 % and more than 1000 of them, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 20 % and more than 1000 of them, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 30 % of more than 1 s, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 for each MB and more than 1000, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half and more than 1000 of them, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "90 % or more, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "the mean more than 30 % below it, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below half of more than 1000, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "more than 1.5 times an epoch, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "below 1.2 times for more than 10 % of the bytes (nothing caches them), for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1.5 times, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 2 times, for more than 1 % of the run time")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 1 %")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "above 10 %: accelerators busy for less than 90 %")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "above half, and above 1 % of the ranks' time")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", " of known size")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", " of known place")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log is cut off or damaged in %1: its figures are lower bounds, and what none is known of is unknown.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log holds sums without times: the whole run is shown, whatever the range.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log holds sums without times, so nothing of it is in this range.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: single reads and writes only; opens, seeks and the like have no times.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: %2 of %3 reads and writes are known one by one; gaps, distances and times come from those.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: the log does not say how large its requests are.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: %2 read and %3 written, where the layers below moved %4 and %5 in the same files: not the same bytes (buffers, sieving, headers, or files that the log lost).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: nothing is known below of any of its files: its %2 are in no total.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1: nothing is known below of %2 of its %3 files: the %4 moved there are in no total.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Of %1 of %2 reads and writes the size is unknown: bytes and rates are lower bounds.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 opens, stats and other calls failed: their time counts, they do not.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Ranks wait for data in %1 of their steps' time (%2 of %3), and in %4 of their whole time (%5 of %6), which is what the breakdown shows.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The time in I/O sums to %1, more than the run time (%2) times the ranks (%3): calls of several threads or processes of a rank ran at once.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes of each rank are those of the log's heat map; operations and times in shared files are known of all ranks together only.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log holds sums without times: which step or epoch they belong to is unknown")),
@@ -137,7 +162,7 @@ constexpr std::array kTexts{
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString valueOf(const IoObservation::Value& v) {
-  if (v.unit == "text") return ioText(v.words);
+  if (v.unit == "text") return ioText(plainText(v.words));
   if (v.unit.empty()) return QString::fromStdString(ioCountText(v.number));
   if (v.unit == "x") return QString::fromStdString(ioTimesText(v.number));
   return chart::valueText(v.number, v.unit);
@@ -211,20 +236,27 @@ double number(const IoCount& v) { return v ? static_cast<double>(*v) : nan(); }
 QString ioText(std::string_view english) { return english.empty() ? QString() : QCoreApplication::translate("IoReport", std::string(english).c_str()); }
 bool ioTextListed(std::string_view english) { return std::find(kTexts.begin(), kTexts.end(), english) != kTexts.end(); }
 
-QString ioSentence(const IoObservation& o) {
-  // By hand rather than arg(): a value may hold a "%1" of its own.
-  const QString pattern = ioText(o.text);
+namespace {
+// By hand rather than arg(): a value may hold a "%1" of its own.
+QString filled(const std::string& english, const std::vector<IoObservation::Value>& values) {
+  const QString pattern = ioText(english);
   QString out;
   for (qsizetype i = 0; i < pattern.size(); ++i) {
     const int k = i + 1 < pattern.size() ? pattern[i + 1].digitValue() : -1;
-    if (pattern[i] == QLatin1Char('%') && k >= 1 && static_cast<std::size_t>(k) <= o.values.size()) {
-      out += valueOf(o.values[static_cast<std::size_t>(k - 1)]);
+    if (pattern[i] == QLatin1Char('%') && k >= 1 && static_cast<std::size_t>(k) <= values.size()) {
+      out += valueOf(values[static_cast<std::size_t>(k - 1)]);
       ++i;
     } else {
       out += pattern[i];
     }
   }
   return out;
+}
+}  // namespace
+
+QString ioSentence(const IoObservation& o) {
+  const QString first = filled(o.text, o.values);
+  return o.more.empty() ? first : Tr::tr("%1 %2").arg(first, filled(o.more, o.moreValues));
 }
 
 QString ioPhaseName(const IoPhase& p) {
@@ -240,12 +272,12 @@ QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") 
 std::vector<IoCard> ioCards(const IoReport& r) {
   std::vector<IoCard> out;
   const QString unknown = Tr::tr("unknown");
-  const QString atLeast = r.total.partial ? Tr::tr("at least ") : QString();
+  const auto atLeast = [](bool bound) { return bound ? Tr::tr("at least ") : QString(); };
   const auto exact = [](const IoCount& v) { return v ? QLatin1Char('\n') + chart::exactText(static_cast<double>(*v), "B") : QString(); };
   if (!r.layers.empty()) {
-    out.push_back({Tr::tr("Read"), r.total.readBytes ? atLeast + ioBytes(r.total.readBytes) : unknown, Tr::tr("%1 reads, %2").arg(ioNumber(r.total.readOps), ioTime(r.total.readTime)),
+    out.push_back({Tr::tr("Read"), r.total.readBytes ? atLeast(r.total.partial || r.total.leastRead()) + ioBytes(r.total.readBytes) : unknown, Tr::tr("%1 reads, %2").arg(ioNumber(r.total.readOps), ioTime(r.total.readTime)),
                    Tr::tr("Bytes read, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.readBytes)});
-    out.push_back({Tr::tr("Written"), r.total.writeBytes ? atLeast + ioBytes(r.total.writeBytes) : unknown,
+    out.push_back({Tr::tr("Written"), r.total.writeBytes ? atLeast(r.total.partial || r.total.leastWritten()) + ioBytes(r.total.writeBytes) : unknown,
                    Tr::tr("%1 writes, %2").arg(ioNumber(r.total.writeOps), ioTime(r.total.writeTime)),
                    Tr::tr("Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.writeBytes)});
     const IoCount all = r.total.time();
@@ -260,10 +292,13 @@ std::vector<IoCard> ioCards(const IoReport& r) {
                                             : Tr::tr("%1 below 1 MiB").arg(files(r.smallFiles)),
                    Tr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. A size is the highest byte touched: files of which no read or write is placed have none.")
                        .arg(files(r.readOnly), files(r.writeOnly), files(r.readWrite), files(r.untouched), files(r.sharedFiles), files(r.partlyShared))});
+    if (r.total.failedData + r.total.failedMeta > 0)
+      out.push_back({Tr::tr("Failed"), files(r.total.failedData + r.total.failedMeta), Tr::tr("%1 reads and writes, %2 other calls").arg(files(r.total.failedData), files(r.total.failedMeta)),
+                     Tr::tr("Calls of which the trace says that they failed: they are in no other count, but their time is in the times.")});
     const IoLayer* best = nullptr;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce && std::isfinite(l.estimate.bytesPerSecond) && (!best || number(l.sums.bytes()) > number(best->sums.bytes()))) best = &l;
-    out.push_back({Tr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? Tr::tr("%1, by the slowest rank").arg(q(best->name)) : QString(),
+    out.push_back({Tr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? (best->estimate.slowestRank == kUnknownRank ? Tr::tr("%1, by the slowest rank").arg(q(best->name)) : Tr::tr("%1, by the slowest rank (%2)").arg(q(best->name)).arg(best->estimate.slowestRank)) : QString(),
                    Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest).") +
                        (best ? QLatin1Char('\n') + chart::valueText(best->estimate.seconds, "s") : QString())});
     const double active = number(r.activeReadBytes) / r.activeRead;
@@ -281,8 +316,11 @@ std::vector<IoCard> ioCards(const IoReport& r) {
     const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
     if (of > 0)
       out.push_back({Tr::tr("Data stall"), chart::valueText(static_cast<double>(r.time.stall) / static_cast<double>(of), "1"),
-                     r.stallOfSteps ? Tr::tr("of the steps' time") : Tr::tr("of the ranks' time"),
-                     Tr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of))});
+                     !r.stallOfSteps ? Tr::tr("of the ranks' time")
+                     : r.time.wall > 0 ? Tr::tr("of the steps' time; %1 of all their time").arg(chart::valueText(static_cast<double>(r.time.stallOfWall) / static_cast<double>(r.time.wall), "1"))
+                                       : Tr::tr("of the steps' time"),
+                     Tr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of)) +
+                         (r.stallOfSteps ? QLatin1Char(' ') + Tr::tr("The breakdown by rank shows the share of the ranks' whole time: %1 of %2.").arg(ioTime(r.time.stallOfWall), ioTime(r.time.wall)) : QString())});
   }
   reportedCards(r, out);
   return out;

@@ -14,7 +14,7 @@ QString statWord(const std::string& english) {
 
 QString statSentence(const std::string& english) {
   const QString word = statWord(english);
-  return word == QString::fromStdString(english) ? coreSentence(english) : word;
+  return word == QString::fromStdString(english) ? coreRemark(english) : word;
 }
 
 QString statHeader(const StatColumn& column, const ColumnUnit& unit) {
@@ -50,6 +50,10 @@ QVariant StatModel::data(const QModelIndex& index, int role) const {
     case Qt::UserRole:  // to sort by: unknown below everything
       if (text) return QString::fromStdString(cell.text);
       return std::isnan(cell.number) ? -std::numeric_limits<double>::infinity() : cell.number;
+    case StatModel::kFilterRole: {  // what is shown, and names in full
+      const QString shown = statCell(cell, column, units_[static_cast<std::size_t>(index.column())]);
+      return text ? shown + QLatin1Char('\n') + QString::fromStdString(cell.text) : shown;
+    }
     case Qt::ToolTipRole: {
       QString tip = QStringLiteral("%1: %2").arg(statWord(column.title), QString::fromStdString(cellText(cell, column.unit)));
       const QString exact = QString::fromStdString(cellExact(cell, column.unit));

@@ -13,6 +13,7 @@ namespace weir {
 class StatModel : public QAbstractTableModel {
   Q_OBJECT
  public:
+  static constexpr int kFilterRole = Qt::UserRole + 1;  // what is shown and, of names that are shown briefly, all of it
   explicit StatModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
   void setTable(std::shared_ptr<const StatTable> table);
   [[nodiscard]] const StatTable* table() const { return table_.get(); }

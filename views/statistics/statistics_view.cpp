@@ -14,7 +14,6 @@
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
 #include "core/summarize/straggler_whatif.h"
-#include "core/summarize/traffic_match.h"
 #include "views/shared/csv.h"
 #include "views/statistics/distribution_canvas.h"
 #include "views/statistics/table_figure.h"
@@ -54,10 +53,9 @@ std::vector<StatTable> times(const Run& run, const StatAsk& ask, const Job& job,
   return {breakdownTable(index->over(ask.range), ask), stepTable(breakdownBySteps(*index, found->ranks, ask.range, job), ask), idleTable(run, ask)};
 }
 
-std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask, const Job& job) {
-  const Run calls = callsAlone(run, matchTraffic(run, job));
-  const auto instances = collectiveInstances(calls);
-  return {stragglerTable(instances, calls, ask), latenessTable(instances, ask)};
+std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask) {
+  const auto instances = collectiveInstances(run);
+  return {stragglerTable(instances, run, ask), latenessTable(instances, ask)};
 }
 
 struct TabEntry {
@@ -70,7 +68,7 @@ const TabEntry kTabs[] = {
     {Tab::Kernels, QT_TRANSLATE_NOOP("StatisticsView", "Kernels"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{kernelTable(r, a, j)}; }},
     {Tab::Operators, QT_TRANSLATE_NOOP("StatisticsView", "Host operators"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{operatorTable(r, a, j)}; }},
     {Tab::Files, QT_TRANSLATE_NOOP("StatisticsView", "Files"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return std::vector{fileTable(r, a)}; }},
-    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return stragglers(r, a, j); }},
+    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return stragglers(r, a); }},
     {Tab::WhatIf, QT_TRANSLATE_NOOP("StatisticsView", "Without stragglers"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return whatIfTables(r, j, a.range); }},
     {Tab::Time, QT_TRANSLATE_NOOP("StatisticsView", "Time and idling"), times},
     {Tab::Distribution, QT_TRANSLATE_NOOP("StatisticsView", "Distribution"), nullptr},
@@ -123,6 +121,7 @@ StatisticsView::StatisticsView(ViewState& s, QWidget* parent)
 
   sorted_->setSourceModel(model_);
   sorted_->setSortRole(Qt::UserRole);
+  sorted_->setFilterRole(StatModel::kFilterRole);
   sorted_->setFilterKeyColumn(-1);
   sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   grid_->setModel(sorted_);

@@ -6,6 +6,7 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/bandwidth.h"
 #include "views/shared/truth_icon.h"
@@ -84,7 +85,7 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
 
 }  // namespace
 
-QString textOf(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString textOf(std::string_view s) { return fromStd(plainText(s)); }
 
 QString counterText(double value, const std::string& unit) {
   if (unit.empty()) return QString::number(value, 'g', 3);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/timeline/facts.h"
+
 namespace weir {
 namespace {
 constexpr std::size_t kMost = 8192;     // labels kept; some 20 MB at most
@@ -58,7 +60,7 @@ const LabelCache::Label& LabelCache::label(const Names& names, NameId name) {
   if (it != images_.end()) return it->second;
   if (images_.size() >= kMost) images_.clear();
   const std::string_view s = names.text(name);
-  QString text = QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+  QString text = textOf(s);
   if (text.size() > kCharacters) text.truncate(kCharacters);
   return images_.emplace(Key{&names, name}, render(text)).first->second;
 }

@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "views/shared/truth_icon.h"
+#include "views/timeline/facts.h"
 
 namespace weir {
 namespace {
@@ -18,8 +19,6 @@ constexpr int kRowHeight = 16;
 constexpr int kCounterHeight = 32;
 constexpr int kStepsHeight = 18;
 constexpr std::size_t kUnfoldedCounters = 12;
-
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 class Layout {
  public:
@@ -157,7 +156,7 @@ class Layout {
     head.foldable = true;
     head.folded = folded(head.key, false);
     head.summary = head.folded;
-    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, truthText(data.truth), text(data.format));
+    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, truthText(data.truth), textOf(data.format));
     const bool isFolded = head.folded;
     const QString key = head.key;
     if (folding_.heads || runs_.size() > 1 || isFolded) add(head, kRunHeight);
@@ -227,7 +226,7 @@ class Layout {
       ++list_.left;
       return;
     }
-    const QString processName = text(shown.run().names.text(group.name));
+    const QString processName = textOf(shown.run().names.text(group.name));
     const QString key = parent + QLatin1Char('/') + processName;
     // Without a head of its own its tracks are the rank's.
     if (alone || processName.isEmpty() || !folding_.heads) {
@@ -268,8 +267,8 @@ class Layout {
   }
 
   [[nodiscard]] QString trackLabel(const TimelineRun& shown, const Track& track) const {
-    const QString label = text(shown.run().names.text(track.name));
-    return label.isEmpty() ? text(name(track.kind)) : label;
+    const QString label = textOf(shown.run().names.text(track.name));
+    return label.isEmpty() ? textOf(name(track.kind)) : label;
   }
   [[nodiscard]] QString trackKey(int r, std::uint32_t g, const QString& parent) const {
     const TimelineRun& shown = runs_[static_cast<std::size_t>(r)];
@@ -325,7 +324,7 @@ class Layout {
     std::map<NameId, std::vector<std::uint32_t>> groups;
     for (const std::uint32_t c : list) groups[data.counters[c].group].push_back(c);
     for (const auto& [nameId, members] : groups) {
-      const QString key = parent + QStringLiteral("/counters/") + text(data.names.text(nameId)) + (indent == 1 ? QStringLiteral("/%1").arg(rank) : QString());
+      const QString key = parent + QStringLiteral("/counters/") + QString::fromStdString(std::string(data.names.text(nameId))) + (indent == 1 ? QStringLiteral("/%1").arg(rank) : QString());
       out.emplace_back(key, [this, r, id = nameId, of = members, key, indent, rank] { counters(r, id, of, key, indent, rank); });
     }
   }
@@ -337,7 +336,7 @@ class Layout {
     head.run = r;
     head.indent = indent;
     head.rank = rank;
-    head.label = text(data.names.text(nameId));
+    head.label = textOf(data.names.text(nameId));
     if (head.label.isEmpty()) head.label = Words::tr("counters");
     if (members.size() > 1) head.label += QStringLiteral(" (%1)").arg(members.size());
     head.tip = rank == kUnknownRank ? head.label : Words::tr("%1 of rank %2").arg(head.label).arg(rank);
@@ -355,7 +354,7 @@ class Layout {
         lane.counter = c;
         lane.indent = indent + 1;
         lane.rank = rank;
-        lane.label = text(data.names.text(data.counters[c].name));
+        lane.label = textOf(data.names.text(data.counters[c].name));
         lane.tip = lane.label;
         lane.key = key + QStringLiteral("/%1#%2").arg(lane.label).arg(c);
         list.emplace_back(lane.key, [this, lane] { add(lane, kCounterHeight); });

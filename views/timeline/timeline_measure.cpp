@@ -55,7 +55,24 @@ void TimelineView::measureAllLanes() {
   replotOverlay();
 }
 
-// Rows of the lanes that the rectangle touches; those folded into a lane count with it.
+namespace {
+
+void addRows(std::vector<std::uint32_t>& rows, const TimelineRun& shown, std::uint32_t group) {
+  std::vector<std::uint32_t> todo{group};
+  while (!todo.empty()) {
+    const LodGroup& g = shown.lod->groups()[todo.back()];
+    todo.pop_back();
+    todo.insert(todo.end(), g.children.begin(), g.children.end());
+    if (g.kind != LodGroup::Kind::Track) continue;
+    const Track& t = shown.run().tracks[g.track];
+    for (std::uint32_t k = 0; k < t.rowCount; ++k) rows.push_back(t.firstRow + k);
+  }
+}
+
+}  // namespace
+
+// Rows of the lanes that the rectangle touches; those folded into a lane count with it. Over heads alone it means what stands
+// beneath them; beside lanes with slices a head between them adds nothing.
 std::vector<std::uint32_t> TimelineView::rowsOf(int run, const Measure& m) const {
   const TimelineRun& shown = runs_[static_cast<std::size_t>(run)];
   std::vector<std::uint32_t> rows;
@@ -63,28 +80,32 @@ std::vector<std::uint32_t> TimelineView::rowsOf(int run, const Measure& m) const
     for (std::uint32_t r = 0; r < shown.run().rows.size(); ++r) rows.push_back(r);
     return rows;
   }
+  std::vector<std::uint32_t> heads;
+  bool slices = false;  // of whichever run: the rectangle is one
   for (const Lane& l : list_.lanes) {
-    if (l.run != run || l.y + l.height <= m.y0 || l.y > m.y1) continue;
-    if (l.row != Lane::kNoRow) {
-      rows.push_back(l.row);
-    } else if (l.summary) {
-      std::vector<std::uint32_t> todo{l.group};
-      while (!todo.empty()) {
-        const LodGroup& g = shown.lod->groups()[todo.back()];
-        todo.pop_back();
-        todo.insert(todo.end(), g.children.begin(), g.children.end());
-        if (g.kind != LodGroup::Kind::Track) continue;
-        const Track& t = shown.run().tracks[g.track];
-        for (std::uint32_t k = 0; k < t.rowCount; ++k) rows.push_back(t.firstRow + k);
-      }
-    }
+    if (l.y + l.height <= m.y0 || l.y > m.y1) continue;
+    const bool own = l.row != Lane::kNoRow || l.summary;
+    slices = slices || own;
+    if (l.run != run) continue;
+    if (l.row != Lane::kNoRow) rows.push_back(l.row);
+    else if (l.summary) addRows(rows, shown, l.group);
+    else if (l.kind == Lane::Kind::Run || l.kind == Lane::Kind::Rank || l.kind == Lane::Kind::Process || l.kind == Lane::Kind::Track) heads.push_back(l.group);
   }
+  if (!slices)
+    for (const std::uint32_t g : heads) addRows(rows, shown, g);
+  std::sort(rows.begin(), rows.end());  // heads may stand within heads
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   return rows;
 }
 
 void TimelineView::startReport() {
   if (!measure_) return;
   measure_->done = false;
+  // Over counters or bare ground alone: the time is what was meant.
+  if (!measure_->allLanes() && std::none_of(runs_.begin(), runs_.end(), [&](const TimelineRun& r) { return r.lod && !rowsOf(static_cast<int>(&r - runs_.data()), *measure_).empty(); })) {
+    measure_->y0 = 0;
+    measure_->y1 = -1;
+  }
   std::vector<Question> questions;
   std::uint64_t slices = 0;
   for (int r = 0; r < static_cast<int>(runs_.size()); ++r) {

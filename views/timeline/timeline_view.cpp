@@ -25,7 +25,6 @@ constexpr int kMarkers = 16;                          // strip between the overv
 constexpr int kAbove = kMinimap + 8 + kMarkers;
 constexpr int kBelow = 58;                            // axis and a line of the legend
 constexpr const char* kLanes = "lanes";               // among what is remembered of a run
-constexpr std::uint64_t kMostBusyTracks = 100'000;    // lines of table()
 }  // namespace
 
 TimelineView::TimelineView(ViewState& state, QWidget* parent) : View(state, parent) {
@@ -444,26 +443,6 @@ void TimelineView::setCurrentLane(const QString& key) {
     else if (l.y + l.height - scroll_->value() > height) scroll_->setValue(l.y + l.height - height);
   }
   replot();
-}
-
-QVector<QStringList> TimelineView::table() const {
-  QVector<QStringList> out{{tr("run"), tr("rank"), tr("process"), tr("track"), tr("slices"), tr("busy (s)"), tr("busy share of the run")}};
-  for (const TimelineRun& shown : runs_) {
-    if (!shown.lod) continue;
-    const Run& r = shown.run();
-    const auto [from, to] = r.span();
-    for (TrackIndex t = 0; t < r.tracks.size(); ++t) {
-      if (static_cast<std::uint64_t>(out.size()) > kMostBusyTracks) return out;
-      std::vector<LodSpan> spans;
-      if (to > from) shown.lod->group(shown.lod->groupOfTrack(t), {from, to, 1}, spans);
-      const double share = spans.empty() ? 0 : spans.front().coverage;
-      const Track& track = r.tracks[t];
-      out.append({shown.title, track.rank == kUnknownRank ? tr("unknown") : QString::number(track.rank), textOf(r.names.text(track.process)),
-                  textOf(r.names.text(track.name)), QString::number(shown.lod->groups()[shown.lod->groupOfTrack(t)].slices),
-                  QString::number(share * static_cast<double>(to - from) * 1e-12, 'g', 6), QString::number(share, 'f', 4)});
-    }
-  }
-  return out;
 }
 
 }  // namespace weir

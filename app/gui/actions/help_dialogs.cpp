@@ -4,6 +4,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -26,6 +27,7 @@ void showShortcuts(const ActionTable& actions, QWidget* parent) {
   auto* column = new QVBoxLayout(dialog);
   auto* table = new QTableWidget(0, 3, dialog);
   table->setHorizontalHeaderLabels({translate("Help", "Menu"), translate("Help", "Action"), translate("Help", "Keys")});
+  table->setObjectName("shortcutTable");
   table->setAccessibleName(translate("Help", "Keyboard shortcuts"));
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -44,7 +46,21 @@ void showShortcuts(const ActionTable& actions, QWidget* parent) {
   for (const auto& [what, keys] : TimelineView::keys()) add(translate("Help", "Timeline"), what, keys);
   table->resizeColumnsToContents();
   table->horizontalHeader()->setStretchLastSection(true);
+  auto* search = new QLineEdit(dialog);
+  search->setObjectName("shortcutSearch");
+  search->setPlaceholderText(translate("Help", "Search actions and keys"));
+  search->setAccessibleName(search->placeholderText());
+  search->setClearButtonEnabled(true);
+  QObject::connect(search, &QLineEdit::textChanged, table, [table](const QString& text) {
+    for (int r = 0; r < table->rowCount(); ++r) {
+      bool shown = false;
+      for (int c = 0; c < table->columnCount(); ++c) shown = shown || table->item(r, c)->text().contains(text.trimmed(), Qt::CaseInsensitive);
+      table->setRowHidden(r, !shown);
+    }
+  });
+  column->addWidget(search);
   column->addWidget(table);
+  search->setFocus();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   column->addWidget(buttons);

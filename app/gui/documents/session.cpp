@@ -456,6 +456,7 @@ void Session::takeStudy(LoadedStudy study, bool copy) {
     for (const Source& source : k.run->sources) made_[id].aligned.push_back(source.aligned);
     if (k.found) state_.memo()->giveSteps(k.run, std::move(k.found));  // before a view asks
     state_.memo()->giveTables(k.run, std::move(k.tables));
+    state_.memo()->giveAnswers(k.run, k.answers);
     ShownRun s;
     s.id = id;
     s.shift = -k.run->span().first;
@@ -508,6 +509,7 @@ SaveRequest Session::snapshot() const {
     KeptRun kept{s.id, s.run, s.title.toStdString(), s.visible, 0, state_.remembered(s.id), {}, s.partial ? nullptr : state_.memo()->knownSteps(s.run)};
     if (const auto* steps = state_.stepsByHand(s.id)) kept.steps = *steps;
     if (!s.partial) kept.tables = state_.memo()->knownTables(s.run);
+    if (!s.partial) kept.answers = state_.memo()->knownAnswers(s.run);
     r.runs.push_back(std::move(kept));
   }
   if (hasScenario_) {

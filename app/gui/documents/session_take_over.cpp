@@ -25,6 +25,7 @@ void Session::takeView(ViewState& from) {
     for (auto& [key, bytes] : from.remembered(r.id)) state_.remember(r.id, key, std::move(bytes));
     if (auto steps = from.memo()->knownSteps(r.run)) state_.memo()->giveSteps(r.run, std::move(steps));
     state_.memo()->giveTables(r.run, from.memo()->knownTables(r.run));
+    state_.memo()->giveAnswers(r.run, from.memo()->knownAnswers(r.run));
     state_.putRun(r);
     if (const auto* steps = from.stepsByHand(r.id)) state_.setStepsByHand(r.id, *steps);
   }

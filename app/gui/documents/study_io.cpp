@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* kFound = "steps found";     // among what is remembered of a run, as core/summarize/steps_json writes it
 constexpr std::string_view kTable = "table ";     // and the key, as core/summarize/tables_json writes it
+constexpr std::string_view kAnswer = "answer ";   // and the key, as core/summarize/..._kept writes it
 constexpr const char* kSteps = "steps by hand";  // among what is remembered of a run: [[from, to], ...]
 constexpr const char* kRevision = "revision";
 constexpr const char* kShown = "runs.shown";  // {"<row>": {"title": ..., "visible": ...}}
@@ -72,6 +73,8 @@ Result<FileState> bringUpToDate(Study& study, SaveRequest& r, std::vector<StudyI
     if (k.found) k.remembered[kFound] = stepsToJson(*k.found);
     for (const auto& [key, tables] : k.tables)
       if (std::string text = tablesToJson(*tables); !text.empty()) k.remembered[std::string(kTable) + key] = std::move(text);
+    for (const auto& [key, answer] : k.answers)
+      if (const std::string& bytes = answer.bytes(); !bytes.empty()) k.remembered[std::string(kAnswer) + key] = bytes;
     auto before = study.remembered(row);
     if (!before) return tl::make_unexpected(before.error());
     if (*before != k.remembered)
@@ -208,6 +211,9 @@ Result<LoadedStudy> loadStudy(const std::string& path, const Presets& presets, c
       if (auto steps = stepsFromJson(by.mapped())) k.found = std::make_shared<const Steps>(std::move(*steps));
     for (auto it = k.remembered.lower_bound(std::string(kTable)); it != k.remembered.end() && it->first.starts_with(kTable); it = k.remembered.erase(it))
       if (auto tables = tablesFromJson(it->second)) k.tables[it->first.substr(kTable.size())] = std::make_shared<const std::vector<StatTable>>(std::move(*tables));
+    // Read when they are asked for.
+    for (auto it = k.remembered.lower_bound(std::string(kAnswer)); it != k.remembered.end() && it->first.starts_with(kAnswer); it = k.remembered.erase(it))
+      k.answers.emplace(it->first.substr(kAnswer.size()), KeptAnswer(std::move(it->second)));
     if (shown.is_object())
       if (const auto it = shown.find(std::to_string(row.id)); it != shown.end() && it->is_object()) {
         k.title = it->value("title", k.title);

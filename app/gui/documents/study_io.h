@@ -18,6 +18,7 @@
 #include "core/summarize/stat_table.h"
 #include "core/summarize/steps.h"
 #include "core/study/study.h"
+#include "views/shared/run_memo.h"
 
 namespace weir {
 
@@ -31,6 +32,7 @@ struct KeptRun {
   std::vector<TimeRange> steps = {};                   // set by hand
   std::shared_ptr<const Steps> found = nullptr;        // in the trace; null = not looked for yet
   std::map<std::string, std::shared_ptr<const std::vector<StatTable>>> tables = {};  // of the whole run, as far as they were worked out
+  RunMemo::KeptAnswers answers = {};                   // RunMemo::knownAnswers()
 };
 
 struct KeptSweep {

@@ -17,6 +17,7 @@
 #include "core/formats/chrome/pair.h"
 #include "core/formats/chrome/text.h"
 #include "core/formats/chrome/tracks.h"
+#include "core/formats/open.h"
 #include "core/run/builder.h"
 #include "core/run/crew.h"
 
@@ -262,9 +263,19 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   plan.told = annex.present;
   if (annex.present) {
     for (ThreadIndex t = 0; t < e.threads.size(); ++t) plan.rank[t] = e.threads[t].rank;
+    // What matches the calls of a pipeline's steps is not written beside them: the names tell it again.
+    Table coordinates;
+    std::vector<std::string> below0;
+    bool numbered = false;
+    const auto ranks = ranksFromNames(e, plan.used, numbered, coordinates, below0);
+    bool same = numbered;
+    for (ThreadIndex t = 0; t < e.threads.size() && same; ++t) same = !plan.used[t] || ranks[t] == plan.rank[t];
+    if (same) builder.table(std::move(coordinates));
   } else if (e.rank == kUnknownRank) {
     Table coordinates;
-    const auto ranks = ranksFromNames(e, plan.used, plan.numbered, coordinates);
+    std::vector<std::string> below0;
+    const auto ranks = ranksFromNames(e, plan.used, plan.numbered, coordinates, below0);
+    for (const std::string& name : below0) places.noteAs(kNoteRankBelow0, name);
     if (!ranks.empty()) plan.rank = ranks;
     if (!coordinates.columns.empty()) builder.table(std::move(coordinates));
     if (plan.numbered) places.noteAs("ranks numbered in the order of the names of processes and threads", e.processes[0].name);

@@ -14,7 +14,7 @@ namespace {
 
 bool isNumber(std::string_view s) { return !s.empty() && s.find_first_not_of("0123456789") == std::string_view::npos; }
 
-// All "rank N" of a text with the word before it: "DP rank [1]" gives {"dp", 1}, "rank 3" gives {"", 3}.
+// All "rank N" of a text with the word before it: "DP rank [1]" gives {"dp", 1}, "rank 3" gives {"", 3}; "rank -1" below 0.
 std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text) {
   std::string s(text);
   for (char& c : s)
@@ -29,6 +29,8 @@ std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text)
     std::int32_t v = 0;
     for (; i + n < s.size() && n < 7 && s[i + n] >= '0' && s[i + n] <= '9'; ++n) v = v * 10 + (s[i + n] - '0');
     if (n == 0) continue;
+    // A '-' parts word and number ("rank-3"), and is a sign where something else does already.
+    if (i > at + 5 && s[i - 1] == '-') v = -std::max(v, 1);
     std::size_t end = at;
     while (end > 0 && (s[end - 1] == ' ' || s[end - 1] == '_' || s[end - 1] == '-')) --end;
     std::size_t begin = end;
@@ -40,14 +42,20 @@ std::vector<std::pair<std::string, std::int32_t>> ranksIn(std::string_view text)
 
 }  // namespace
 
-std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates) {
+std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates, std::vector<std::string>& below0) {
   using Coordinates = std::map<std::string, std::int32_t>;
   std::vector<Coordinates> of(events.threads.size());
   std::set<Coordinates> all;
+  std::vector<bool> none(of.size());  // said to have a rank below 0, as what takes no part has
   for (std::size_t t = 0; t < of.size(); ++t) {
     if (!used[t]) continue;
     for (const std::string* name : {&events.processes[events.threads[t].process].name, &events.threads[t].name})
-      for (auto& [word, n] : ranksIn(*name)) of[t][word] = n;
+      for (auto& [word, n] : ranksIn(*name)) {
+        if (n >= 0) of[t][word] = n;
+        else if (below0.empty() || below0.back() != *name) below0.push_back(*name);
+        none[t] = none[t] || n < 0;
+      }
+    if (of[t].empty() && none[t]) continue;
     if (of[t].empty()) return {};
     all.insert(of[t]);
   }
@@ -55,7 +63,7 @@ std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector
   const bool plain = std::all_of(all.begin(), all.end(), [](const Coordinates& c) { return c.contains(""); });
   numbered = !plain && !all.empty();
   for (std::size_t t = 0; t < of.size(); ++t) {
-    if (!used[t]) continue;
+    if (!used[t] || of[t].empty()) continue;
     ranks[t] = plain ? of[t].at("") : static_cast<std::int32_t>(std::distance(all.begin(), all.find(of[t])));
   }
   if (!numbered) return ranks;

@@ -19,8 +19,8 @@ struct TrackPlan {
 
 // Ranks that stand in the names of processes and threads, for files that hold several ranks. Empty when they do not.
 // `numbered` ones were made of coordinates such as "DP rank 1", "PP rank 0": then `coordinates` is a table "ranks" with a
-// column "rank" and one a word ("dp", "pp").
-[[nodiscard]] std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates);
+// column "rank" and one a word ("dp", "pp"). `below0`: names that tell a rank below 0; what is called so belongs to no rank.
+[[nodiscard]] std::vector<std::int32_t> ranksFromNames(const Events& events, const std::vector<bool>& used, bool& numbered, Table& coordinates, std::vector<std::string>& below0);
 
 // Adds a track for each used thread; the result maps threads to tracks.
 [[nodiscard]] std::vector<TrackIndex> addTracks(const Events& events, const TrackPlan& plan, RunBuilder& builder);

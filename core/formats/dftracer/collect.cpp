@@ -7,6 +7,7 @@
 
 #include "core/formats/chrome/text.h"
 #include "core/formats/dftracer/words.h"
+#include "core/run/io_failed.h"
 
 namespace weir::dftracer {
 namespace {
@@ -241,8 +242,8 @@ void Collect::complete(const Line& line, std::uint64_t number) {
   }
   if (op.kind == IoOperation::Kind::Read || op.kind == IoOperation::Kind::Write) {
     std::int64_t ret = 0;
-    if (toInteger(a.ret, ret)) {
-      op.bytes = std::max<std::int64_t>(ret, 0);  // a failed call moved nothing
+    if (toInteger(a.ret, ret) && ret >= 0) {
+      op.bytes = ret;
       std::int64_t size = 1;
       if (countsItems(line.name) && toInteger(a.size, size) && size > 0 && op.bytes <= std::numeric_limits<std::int64_t>::max() / size) op.bytes *= size;
     }
@@ -255,6 +256,8 @@ void Collect::complete(const Line& line, std::uint64_t number) {
   } else if (op.kind != IoOperation::Kind::Other && toInteger(a.offset, offset) && offset >= 0) {
     op.offset = offset;
   }
+  // The system calls return -1; what counts items (fread) or gives a pointer does not say it so.
+  if (std::int64_t ret = 0; op.kind != IoOperation::Kind::Other && !countsItems(line.name) && toInteger(a.ret, ret) && ret == -1) setFailed(op);
   io_.push_back(op);
 }
 

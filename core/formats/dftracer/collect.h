@@ -68,7 +68,7 @@ class Collect {
   std::string hashed(std::string_view token) const;
 
   void giveRanks();
-  void countRepeats();
+  [[nodiscard]] bool countRepeats(const Job& job);  // false = stopped
   std::vector<TrackIndex> layTracks();
   void axis(const Job& job);
   void layIo();

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <tuple>
 
 #include "core/formats/chrome/text.h"
 #include "core/formats/dftracer/collect.h"
 #include "core/formats/dftracer/words.h"
+#include "core/run/io_failed.h"
 
 namespace weir::dftracer {
 namespace {
@@ -48,42 +50,63 @@ void Collect::giveRanks() {
 
 // A forked loader process writes out the buffer it inherited: the parent's events stand in the file once for each child, the
 // same in everything. They are kept, as the file has them; who sums them must know.
-void Collect::countRepeats() {
+bool Collect::countRepeats(const Job& job) {
   const auto args = [&](std::uint32_t i) { return std::string_view(argsText_.data() + slices_.args[i], slices_.argsSize[i]); };
   const auto key = [&](std::uint32_t i) { return std::tuple(slices_.start[i], slices_.duration[i], thread_[i], slices_.name[i], slices_.category[i]); };
-  // By hashes first: most files repeat nothing, and a number a line is all that is sorted of them.
-  std::vector<std::uint64_t> hashes(slices_.size());
-  for (std::uint32_t i = 0; i < slices_.size(); ++i) {
+  constexpr std::size_t kBucketBits = 12;
+  constexpr std::uint32_t kLook = 0xffff;
+  const auto n = static_cast<std::uint32_t>(slices_.size());
+  job.begin("looking for repeated events", 2 * std::uint64_t{n});
+  // By hashes first, in many small sorts between which it can stop: most files repeat nothing.
+  std::vector<std::uint64_t> hashes(n);
+  std::vector<std::uint32_t> end((std::size_t{1} << kBucketBits) + 1);
+  const auto bucketOf = [](std::uint64_t h) { return h >> (64 - kBucketBits); };
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if ((i & kLook) == 0) {
+      if (job.stopped()) return false;
+      job.set(i);
+    }
     std::uint64_t h = std::hash<std::string_view>{}(args(i));
     for (const std::uint64_t v : {static_cast<std::uint64_t>(slices_.start[i]), static_cast<std::uint64_t>(slices_.duration[i]), std::uint64_t{thread_[i]} << 32 | slices_.name[i]})
       h = (h ^ v ^ h >> 29) * 0x9e3779b97f4a7c15U;
     hashes[i] = h;
+    ++end[bucketOf(h) + 1];
   }
-  std::vector<std::uint64_t> sorted = hashes;
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::uint64_t> twice;
-  for (std::size_t i = 1; i < sorted.size(); ++i)
-    if (sorted[i] == sorted[i - 1] && (twice.empty() || twice.back() != sorted[i])) twice.push_back(sorted[i]);
-  if (twice.empty()) return;
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t i = 0; i < slices_.size(); ++i)
-    if (std::binary_search(twice.begin(), twice.end(), hashes[i])) order.push_back(i);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto x = key(a);
-    const auto y = key(b);
-    if (x != y) return x < y;
-    const std::string_view s = args(a);
-    const std::string_view t = args(b);
-    return s != t ? s < t : a < b;  // in the file's order
-  });
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<std::uint32_t> order(n);
+  for (std::uint32_t i = 0; i < n; ++i) order[end[bucketOf(hashes[i])]++] = i;  // end[b] is now where bucket b ends
   std::vector<std::uint32_t> lines;
-  for (std::size_t i = 1; i < order.size(); ++i)
-    if (key(order[i]) == key(order[i - 1]) && args(order[i]) == args(order[i - 1])) lines.push_back(line_[order[i]]);
-  if (lines.empty()) return;
+  std::uint32_t begin = 0;
+  for (std::size_t b = 0; b + 1 < end.size(); begin = end[b++]) {
+    if (job.stopped()) return false;
+    job.set(std::uint64_t{n} + begin);
+    const auto first = order.begin() + begin;
+    const auto last = order.begin() + end[b];
+    std::sort(first, last, [&](std::uint32_t x, std::uint32_t y) { return hashes[x] < hashes[y]; });
+    for (auto from = first; from < last;) {
+      auto to = from + 1;
+      while (to < last && hashes[*to] == hashes[*from]) ++to;
+      if (to - from > 1) {
+        std::sort(from, to, [&](std::uint32_t x, std::uint32_t y) {
+          const auto j = key(x);
+          const auto k = key(y);
+          if (j != k) return j < k;
+          const std::string_view s = args(x);
+          const std::string_view t = args(y);
+          return s != t ? s < t : x < y;  // in the file's order
+        });
+        for (auto i = from + 1; i < to; ++i)
+          if (key(*i) == key(*(i - 1)) && args(*i) == args(*(i - 1))) lines.push_back(line_[*i]);
+      }
+      from = to;
+    }
+  }
+  if (lines.empty()) return true;
   constexpr std::size_t kPlaces = 5;
   const std::size_t told = std::min(lines.size(), kPlaces);
   std::partial_sort(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(told), lines.end());
   for (std::size_t i = 0; i < told; ++i) builder_.note(kRepeated, fmt::format("line {}", lines[i]), i + 1 < told ? 1 : lines.size() - i);
+  return true;
 }
 
 std::vector<TrackIndex> Collect::layTracks() {
@@ -215,8 +238,9 @@ void Collect::layIo() {
     const auto plus = [](std::int64_t& sum, std::int64_t v) {
       if (v >= 0) sum = std::max<std::int64_t>(sum, 0) + v;
     };
-    if (op.kind == IoOperation::Kind::Read) plus(r.readOps, 1), plus(r.readBytes, op.bytes), plus(r.readTime, op.duration);
-    if (op.kind == IoOperation::Kind::Write) plus(r.writeOps, 1), plus(r.writeBytes, op.bytes), plus(r.writeTime, op.duration);
+    const std::int64_t one = failed(op) ? 0 : 1;
+    if (op.kind == IoOperation::Kind::Read) plus(r.readOps, one), plus(r.readBytes, op.bytes), plus(r.readTime, op.duration);
+    if (op.kind == IoOperation::Kind::Write) plus(r.writeOps, one), plus(r.writeBytes, op.bytes), plus(r.writeTime, op.duration);
   }
   run.io = std::move(io_);
   for (Sums& s : sums_) {
@@ -258,7 +282,7 @@ Result<Run> Collect::finish(const Job& job) {
   if (slices_.size() == 0 && series_.empty() && sums_.empty())
     return fail("no event in it", {}, "was the process killed before it wrote its trace? DFTracer writes at its end");
   giveRanks();
-  countRepeats();
+  if (!countRepeats(job)) return stoppedByUser();
   line_ = {};
   axis(job);
   if (job.stopped()) return stoppedByUser();

@@ -66,7 +66,8 @@ std::int32_t rankOf(std::string_view container) {
     if (s.starts_with(prefix)) {
       std::size_t i = prefix.size();
       while (i < s.size() && (s[i] == ' ' || s[i] == '-' || s[i] == '_' || s[i] == '#')) ++i;
-      return digits(std::string_view(s).substr(i), n) ? n : kUnknownRank;
+      const bool below0 = i > prefix.size() + 1 && s[i - 1] == '-';  // "rank -1"; the '-' of "rank-1" parts the two
+      return !below0 && digits(std::string_view(s).substr(i), n) ? n : kUnknownRank;
     }
   const std::size_t cut = s.find('_');
   if (cut != std::string::npos && (s.substr(cut) == "_program" || s.substr(cut) == "_mpict") && digits(std::string_view(s).substr(0, cut), n)) return n;

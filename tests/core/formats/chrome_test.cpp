@@ -338,6 +338,14 @@ TEST(Kineto, SeveralRanksInOneFile) {
   EXPECT_EQ(run.collectives[0].rank, 2);
 }
 
+TEST(Kineto, ARankBelow0IsNone) {
+  const auto run = read(R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"rank -1"}},{"ph":"M","name":"process_name","pid":2,"args":{"name":"rank-1"}},
+    {"ph":"M","name":"process_name","pid":3,"args":{"name":"rank 0"}},
+    {"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1},{"ph":"X","name":"b","pid":2,"tid":1,"ts":0,"dur":1},{"ph":"X","name":"c","pid":3,"tid":1,"ts":0,"dur":1}])");
+  EXPECT_EQ(run.ranks, (std::vector<std::int32_t>{0, 1}));  // "rank-1" is rank 1
+  EXPECT_EQ(noteCount(run, kNoteRankBelow0), 1U);
+}
+
 TEST(Kineto, ZeroStandsForUnsetInNcclProfilerOutput) {
   const auto run = read(R"([
 {"name": "Send", "cat": "P2P", "ph": "b", "id": 0, "pid": 3, "tid": 1, "ts": 1000.5, "args": {"Peer": 1, "Stream": 0x4142e90}},

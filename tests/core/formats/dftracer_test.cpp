@@ -3,6 +3,9 @@
 #include <map>
 #include <set>
 
+#include "core/base/random.h"
+#include "core/formats/dftracer/collect.h"
+#include "core/run/io_failed.h"
 #include "core/summarize/info.h"
 #include "tests/core/formats/support.h"
 
@@ -153,6 +156,65 @@ TEST(Dftracer, RepeatedEventsAreSaid) {
   const Result<weir::Run> once = test::readText("[\n" + line(0, 0, 7) + line(1, 0, 8) + line(2, 5, 7), 64);
   ASSERT_TRUE(once.has_value());
   EXPECT_EQ(test::noteCount(*once, kNote), 0U);
+}
+
+// Against a set of the lines' texts: which of 5000 lines of few different ones repeat an earlier one, and where the first stand.
+TEST(Dftracer, RepeatsAgainstASet) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed, 1);
+    dftracer::Collect collect;
+    std::set<std::string> seen;
+    std::uint64_t repeated = 0;
+    std::vector<std::string> first;
+    for (std::uint64_t i = 1; i <= 5000; ++i) {
+      const std::string line = "{\"id\":0,\"name\":\"read\",\"cat\":\"POSIX\",\"pid\":1,\"tid\":1,\"ts\":" + std::to_string(1727387307000000 + random.below(300)) + ",\"dur\":" +
+                               std::to_string(random.below(seed % 2 == 0 ? 3 : 3000)) + ",\"ph\":\"X\",\"args\":{\"hhash\":1,\"ret\":" + std::to_string(random.below(4)) + "}}";
+      collect.add(line, i);
+      if (!seen.insert(line).second) {
+        ++repeated;
+        if (first.size() < 5) first.push_back("line " + std::to_string(i));
+      }
+    }
+    const Result<weir::Run> run = collect.finish({});
+    ASSERT_TRUE(run);
+    constexpr const char* kNote = "event repeated in the file with every field the same: counted each time";
+    EXPECT_EQ(test::noteCount(*run, kNote), repeated) << seed;
+    for (const Note& n : run->notes)
+      if (n.kind == kNote) {
+        EXPECT_EQ(n.first, first) << seed;
+      }
+  }
+}
+
+TEST(Dftracer, LookingForRepeatsCanBeStopped) {
+  dftracer::Collect collect;
+  collect.add("{\"id\":0,\"name\":\"read\",\"cat\":\"POSIX\",\"pid\":1,\"tid\":1,\"ts\":1727387307000000,\"dur\":1,\"ph\":\"X\",\"args\":{\"hhash\":1,\"ret\":7}}", 1);
+  std::stop_source stop;
+  stop.request_stop();
+  Progress progress;
+  const Result<weir::Run> run = collect.finish(Job{stop.get_token(), &progress});
+  ASSERT_FALSE(run);
+  EXPECT_TRUE(run.error().stopped());
+  EXPECT_EQ(progress.snapshot().phase, "looking for repeated events");
+}
+
+// A call that returned -1 moved nothing and is no operation; what counts items never says so.
+TEST(Dftracer, FailedCallsAreMarked) {
+  const auto line = [](const char* name, int ts, const char* ret) {
+    return std::string("{\"id\":0,\"name\":\"") + name + "\",\"cat\":\"POSIX\",\"pid\":1,\"tid\":1,\"ts\":" + std::to_string(1727387307000000 + ts) + ",\"dur\":1,\"ph\":\"X\",\"args\":{\"hhash\":1,\"ret\":" + ret + "}}\n";
+  };
+  const Result<weir::Run> run = test::readText("[\n" + line("read", 0, "-1") + line("read", 5, "10") + line("open64", 9, "-1") + line("lseek64", 12, "-1"), 64);
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  ASSERT_EQ(run->io.size(), 4U);
+  EXPECT_TRUE(failed(run->io[0]));
+  EXPECT_EQ(run->io[0].bytes, 0);
+  EXPECT_FALSE(failed(run->io[1]));
+  EXPECT_EQ(run->io[1].bytes, 10);
+  EXPECT_TRUE(failed(run->io[2]));
+  EXPECT_FALSE(failed(run->io[3]));
+  const Info info = describe(*run);
+  EXPECT_EQ(info.io->readOps, 1U);
+  EXPECT_EQ(info.io->failed, 1U);
 }
 
 TEST(Dftracer, ChromeTracesAreNotTaken) {

@@ -168,6 +168,42 @@ TEST(IoReportCorpus, PatternsOfDxtAreDarshansCounters) {
   }
 }
 
+// PyDarshan's sample of a bad OST: every rank writes as much, those whose file lies on OST 14 take forty times as long.
+TEST(IoReportCorpus, TheBadOstIsFound) {
+  const fs::path path = corpus() / "darshan/sample-badost.darshan";
+  if (!fs::exists(path)) GTEST_SKIP() << "no corpus here";
+  const auto run = openFiles({path.string()}, {}, {});
+  ASSERT_TRUE(run);
+  const auto r = ioReport(*run);
+  ASSERT_TRUE(r);
+  const auto observation = [&](std::string_view id) {
+    const auto it = std::find_if(r->observations.begin(), r->observations.end(), [&](const IoObservation& o) { return o.id == id; });
+    return it == r->observations.end() ? IoObservation{} : *it;
+  };
+  EXPECT_EQ(observation("time-imbalance").verdict, IoObservation::Verdict::Concern) << sentence(observation("time-imbalance"));
+  EXPECT_EQ(observation("slow-server").verdict, IoObservation::Verdict::Concern);
+  ASSERT_EQ(r->servers.size(), 24U);
+  EXPECT_EQ(r->servers[0].name, "14");
+  EXPECT_EQ(r->servers[0].files, 85U);
+  EXPECT_EQ(observation("imbalance").verdict, IoObservation::Verdict::Fine);
+  EXPECT_EQ(observation("read-again").verdict, IoObservation::Verdict::Fine);  // 808 B, by every rank
+}
+
+// What MPI-IO moved and what POSIX moved for it, where data sieving and collective buffering stand between.
+TEST(IoReportCorpus, MpiIoIsNotAlwaysTheSameBytes) {
+  for (const auto& [log, below] : {std::pair("release/mpi-io-test-x86_64-3.5.0", IoLayer::Below::Same), std::pair("skew-app", IoLayer::Below::Same), std::pair("example", IoLayer::Below::Same),
+                                   std::pair("imbalanced-io", IoLayer::Below::Differs), std::pair("e3sm_io_heatmap_only", IoLayer::Below::Differs)}) {
+    const fs::path path = corpus() / "darshan" / (std::string(log) + ".darshan");
+    if (!fs::exists(path)) GTEST_SKIP() << "no corpus here";
+    const auto run = openFiles({path.string()}, {}, {});
+    ASSERT_TRUE(run);
+    const auto r = ioReport(*run);
+    ASSERT_TRUE(r);
+    ASSERT_TRUE(layer(*r, "MPI-IO")) << log;
+    EXPECT_EQ(layer(*r, "MPI-IO")->below, below) << log;
+  }
+}
+
 TEST(IoReportCorpus, DftracerReadsAreTheManifests) {
   const fs::path path = corpus() / "dftracer/test-trace.pfw.gz";
   if (!fs::exists(path)) GTEST_SKIP() << "no corpus here";

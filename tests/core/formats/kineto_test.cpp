@@ -116,10 +116,16 @@ TEST(RankFromFileName, Patterns) {
            {"3.json", 3},
            {"rank_not_found.json.gz", -1},
            {"frank3x.json", -1},
+           {"rank-1.json", 1},
+           {"rank -1.json", -1},
+           {"rank_-1.json", -1},
+           {"worker=-2.pt.trace.json", -1},
            {"alexnet_trace.json.gz", -1},
            {"benchmark_result_2869224_1695835535_trace.json", -1},
            {"step_based_trace_2543932.json.gz", -1},
            {"resnet50.json", -1},
            {"/rank3/trace.json", -1}})
     EXPECT_EQ(rankFromFileName(file), rank) << file;
+  EXPECT_TRUE(rankBelow0InFileName("/a/rank -1.json"));
+  EXPECT_FALSE(rankBelow0InFileName("rank-1.json"));
 }

@@ -160,6 +160,9 @@ TEST_F(Folder, EachRefusalSaysWhatAndWhere) {
   expect((folder_ / "nothing").string(), "the folder is empty");
   put("only/readme.txt", "no trace");
   expect((folder_ / "only").string(), "holds no trace (1 files looked at)");
+  put("far/1/2/3/4/5/6/trace.json", trace(3));
+  expect((folder_ / "far").string(), "not all of them were looked into");
+  expect((folder_ / "far").string(), "passed over: 1/2/3/4/5");
   if (::geteuid() != 0) {
     const std::string locked = put("locked.json", trace(3));
     fs::permissions(locked, fs::perms::none);

@@ -141,7 +141,7 @@ TEST(Compare, ARangeKeepsTheStepsThatLieInIt) {
   EXPECT_EQ(c->unmatched[0].step, 12);
   const std::string text = comparisonToText(*c, {});
   EXPECT_NE(text.find("4 of 10 steps (9 to 12), 200 µs to 600 µs"), std::string::npos) << text;
-  EXPECT_NE(text.find("removed: all-reduce, 1 ranks, 1.00 kB, 5.00 µs, step 12"), std::string::npos) << text;
+  EXPECT_NE(text.find("removed: all-reduce, 1 rank, 1.00 kB, 5.00 µs, step 12"), std::string::npos) << text;
   const auto j = nlohmann::json::parse(comparisonToJson(*c, {}));
   EXPECT_EQ(j["a"]["step_numbers"], nlohmann::json({9, 10, 11, 12}));
   EXPECT_EQ(j["a"]["steps_of_run"], 10);

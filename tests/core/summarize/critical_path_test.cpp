@@ -5,75 +5,20 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "core/base/random.h"
 #include "core/summarize/critical_path_report.h"
-#include "tests/core/summarize/support.h"
+#include "tests/core/summarize/critical_path_made.h"
 
 using namespace weir;
-using test::Sketch;
+using test::graphOf;
+using test::Made;
 using test::us;
+using test::with;
+using test::words;
 
 namespace {
-
-// A Sketch with names, collectives that know their slices, and arrows; times in microseconds.
-struct Made : Sketch {
-  using Sketch::Sketch;
-  SliceIndex work(TrackIndex t, std::int64_t from, std::int64_t to, std::string_view as, Activity a = Activity::Compute) {
-    return b.slice({.track = t, .start = from * us, .duration = (to - from) * us, .name = b.intern(as), .category = b.intern("kernel"), .activity = a, .args = {}});
-  }
-  SliceIndex member(TrackIndex t, std::int32_t rank, std::int64_t from, std::int64_t to, Operation op = Operation::AllReduce, std::int64_t bytes = kUnknownBytes, int ranks = 2) {
-    const SliceIndex s = work(t, from, to, name(op), Activity::Communication);
-    CollectiveCall c;
-    c.operation = op;
-    c.rank = rank;
-    c.slice = s;
-    c.start = from * us;
-    c.duration = (to - from) * us;
-    c.bytes = bytes;
-    c.groupSize = ranks;
-    std::vector<std::int32_t> members;
-    for (int r = 0; r < ranks; ++r) members.push_back(r);
-    c.group = b.group(members);
-    b.collective(c);
-    return s;
-  }
-  void arrow(SliceIndex from, SliceIndex to, std::string_view kind) { b.arrow(from, to, b.intern(kind)); }
-  RunPtr done() { return std::make_shared<const weir::Run>(b.build()); }
-};
-
-PathGraph graphOf(const RunPtr& run, PathOptions options = {}) {
-  auto g = pathGraph(run, options, {});
-  EXPECT_TRUE(g.has_value()) << g.error().line();
-  return std::move(*g);
-}
-
-// "0 compute 0-10, 1 launch delay 10-12": rank, what, from, to.
-std::string words(const PathGraph& g, const CriticalPath& path) {
-  std::string out;
-  for (const PathSegment& s : path.segments) {
-    if (!out.empty()) out += ", ";
-    out += std::to_string(s.rank) + " ";
-    out += s.slice == PathGraph::kNone ? name(s.kind) : g.run->names.text(g.run->slices.name[s.slice]);
-    out += " " + std::to_string(s.from / us) + "-" + std::to_string(s.to / us);
-  }
-  return out;
-}
-std::string words(const RunPtr& run, PathOptions options = {}) {
-  const PathGraph g = graphOf(run, options);
-  return words(g, *criticalPath(g, {}));
-}
-std::int64_t with(const PathGraph& g, std::vector<std::string> texts) {
-  std::vector<PathChange> changes;
-  for (const std::string& t : texts) {
-    const auto c = parseChange(t);
-    EXPECT_TRUE(c.has_value()) << c.error().line();
-    changes.push_back(*c);
-  }
-  const auto path = criticalPath(g, changes, {});
-  EXPECT_TRUE(path.has_value()) << path.error().line();
-  return path->makespan() / us;
-}
 
 void expectWhole(const CriticalPath& path) {
   std::int64_t at = path.span.from;
@@ -226,38 +171,11 @@ TEST(CriticalPath, WithoutAStreamWhatRunsWithinComputingComputes) {
 
 namespace {
 
-// Two stages, one micro-batch: an operation by name, with the slice's call where it communicates.
-struct Pipelined : Made {
-  Pipelined() {
-    Table t;
-    t.name = "ranks";
-    t.columns = {{"rank", "", {0, 1}, {}}, {"dp", "", {0, 0}, {}}, {"pp", "", {0, 1}, {}}};
-    b.table(t);
-    for (int r = 0; r < 2; ++r) {
-      compute.push_back(track(r, TrackKind::Thread, "computing"));
-      message.push_back(track(r, TrackKind::Thread, "messages"));
-    }
-  }
-  void op(int stage, std::int64_t from, std::int64_t to, std::string_view as, int step = 1) {
-    const bool computes = as.ends_with("compute");
-    const std::string args = "{\"step\":" + std::to_string(step) + ",\"seq_id\":0,\"model_chunk\":0}";
-    const SliceIndex s = b.slice({.track = (computes ? compute : message)[static_cast<std::size_t>(stage)],
-                                  .start = from * us,
-                                  .duration = (to - from) * us,
-                                  .name = b.intern(as),
-                                  .category = 0,
-                                  .activity = computes ? Activity::Compute : Activity::Communication,
-                                  .args = args});
-    if (computes) return;
-    CollectiveCall c;
-    c.operation = Operation::SendRecv;
-    c.rank = stage;
-    c.slice = s;
-    c.start = from * us;
-    c.duration = (to - from) * us;
-    b.collective(c);
-  }
-  std::vector<TrackIndex> compute, message;
+// Two stages, one micro-batch.
+struct Pipelined : test::PipelinedCalls {
+  Pipelined() : PipelinedCalls(1, TrackKind::Thread) {}
+  void op(int stage, std::int64_t from, std::int64_t to, std::string_view as, int step = 1) { part(step, stage, as, from, to); }
+  RunPtr done() { return std::make_shared<const weir::Run>(build()); }
 };
 
 }  // namespace
@@ -463,126 +381,6 @@ TEST(CriticalPath, UnknownRateIsAskedFor) {
   const auto path = criticalPath(g, {*parseChange("network at 400Gb/s")}, {});
   ASSERT_FALSE(path.has_value());
   EXPECT_NE(path.error().todo.find("from 200Gb/s"), std::string::npos);
-}
-
-TEST(WhatIf, WordsAreReadAndWrittenBack) {
-  Made s;
-  const RunPtr run = s.done();
-  for (const char* text : {"collective all-reduce x2", "collective all x1.5", "collective #17 x2", "collective group 3 free", "kernel gemm x2", "slice \"void foo<int>\" x4", "computing x2",
-                           "data loading x2", "rank 2 x2", "rank 2 not late", "no data stall", "no launch delay", "no gaps", "kernel gemm x2 on rank 3", "rank 2 late 50%", "rank 2 late 12.5%", "slice exactly aten::add_ x2", "slice exactly x2",
-                           "network link \"leaf 0\" x2", "launch delay x2", "gaps x2", "waits x2", "messages x2", "dependencies x4", "hand-overs x2 on rank 1", "network at 400Gbps from 200Gbps latency 5us",
-                           "link 0-1 at 400Gbps"}) {
-    const auto c = parseChange(text);
-    ASSERT_TRUE(c.has_value()) << text << ": " << c.error().line();
-    EXPECT_EQ(changeText(*c, *run), text);
-    EXPECT_EQ(*parseChange(changeText(*c, *run)), *c) << text;
-  }
-  EXPECT_EQ(parseChange("collective all_reduce X2")->operation, Operation::AllReduce);
-  for (const char* text : {"", "collective", "collective all-reduce", "collective all-reduce 2", "collective all-reduce x0", "collective nothing x2", "kernel x2", "rank x2", "rank 1 late", "network", "network at 400",
-                           "network at 400Gb/s of", "link 0 at 400Gb/s", "no luck", "computing x2 x2", "waiting x2", "kernel 'a x2", "rank -1 x2", "rank 2 late", "rank 2 late 0.5", "rank 2 late 150%", "rank 2 late -1%", "rank 2 late 50% x2", "launch x2", "gaps", "kernel gemm xnan", "kernel gemm xinf", "collective #x x2"}) {
-    const auto c = parseChange(text);
-    ASSERT_FALSE(c.has_value()) << text;
-    EXPECT_FALSE(c.error().what.empty());
-    EXPECT_NE(c.error().where.find(text), std::string::npos);
-  }
-}
-
-TEST(WhatIf, ExactlyIsThatNameAlone) {
-  Made s;
-  const auto t = s.track(0, TrackKind::Stream, "stream 7");
-  s.work(t, 0, 40, "add");
-  s.work(t, 40, 100, "add_bias");
-  const PathGraph g = graphOf(s.done());
-  EXPECT_EQ(with(g, {"slice add x2"}), 50);
-  EXPECT_EQ(with(g, {"slice exactly add x2"}), 80);
-  EXPECT_EQ(criticalPath(g, {*parseChange("slice exactly ADD x2")}, {}).has_value(), false);
-  // A row of the table by name says its change in words that are read back as the same.
-  const auto rows = *pathTable(g, *criticalPath(g, {}), PathBy::Name, 10, {});
-  EXPECT_EQ(changeText(changeOf(g, rows[1], PathBy::Name, 0.5), *g.run), "slice exactly add x2");
-  EXPECT_EQ(100 - with(g, {"slice exactly add x2"}), *rows[1].half / us);
-}
-
-TEST(WhatIf, BeyondWhatCanBeMeantIsRefused) {
-  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{{"computing x1e-300", "the factor x1e-300 is out of range: x0.001 to x1000000, or free"},
-                                                                                  {"computing x1e-9", "out of range"},
-                                                                                  {"computing x1e-999", "out of range"},
-                                                                                  {"rank 0 x2000000", "out of range"},
-                                                                                  {"network at 1b/s", "the new rate 1b/s is out of range: 1kb/s to 1Pb/s"},
-                                                                                  {"network at 2Pb/s", "the new rate"},
-                                                                                  {"network at 1Gb/s from 1b/s", "the present rate 1b/s"},
-                                                                                  {"link 0-1 at 400Gb/s latency 90d", "the latency 90d is out of range: 0s to 1s"},
-                                                                                  {"network at 400Gb/s latency 900d", "out of range"},
-                                                                                  {"link 1-1 at 400Gb/s", "two ranks"}}) {
-    const auto c = parseChange(text);
-    ASSERT_FALSE(c.has_value()) << text;
-    EXPECT_NE(c.error().what.find(part), std::string::npos) << c.error().line();
-  }
-  for (const char* text : {"computing x0.001", "computing x1000000", "network at 1kb/s from 1Pb/s latency 1s", "network at 400Gb/s latency 0s"}) EXPECT_TRUE(parseChange(text).has_value()) << text;
-}
-
-TEST(WhatIf, LongerThanTheAxisIsSaidNotWrappedAround) {
-  Made s;
-  const auto t = s.track(0, TrackKind::Stream, "s");
-  for (int i = 0; i < 100; ++i) s.work(t, 1'000'000 * i, 1'000'000 * (i + 1), "gemm");  // 100 s
-  const PathGraph g = graphOf(s.done());
-  const auto times = [&](int n) { return criticalPath(g, std::vector<PathChange>(static_cast<std::size_t>(n), *parseChange("computing x0.001")), {}); };
-  EXPECT_EQ(times(1)->makespan(), 100'000'000'000 * us);  // 10^5 s
-  for (const int n : {2, 3, 8, 120}) {                    // 10^8 s and on, past 64 bits and past a double's range
-    const auto path = times(n);
-    ASSERT_FALSE(path.has_value()) << n;
-    EXPECT_EQ(path.error().what, "the run would be longer than this axis can hold, 46 days");
-  }
-  // What is off the path may grow as long as it fits; a change that makes up for it leaves the run as long as it is.
-  EXPECT_EQ(criticalPath(g, {*parseChange("computing x0.001"), *parseChange("computing x0.001"), *parseChange("computing x1000000")}, {})->makespan(), 100'000'000 * us);
-}
-
-TEST(WhatIf, WhatIsNotThereIsSaidWithWhatThereIs) {
-  Made s;
-  const auto a = s.track(0, TrackKind::Stream, "s"), b = s.track(1, TrackKind::Stream, "s"), host = s.track(0, TrackKind::Thread, "main");
-  for (int r = 0; r < 2; ++r) {
-    s.work(r == 0 ? a : b, 0, 10 + r, "void gemm_kernel<float>");
-    s.member(r == 0 ? a : b, r, 10 + r, 30, Operation::AllReduce, 1'000'000);
-    s.member(r == 0 ? a : b, r, 30, 50, Operation::AllReduce, 1'000'000);
-  }
-  s.work(host, 0, 5, "aten::mm", Activity::Host);
-  const PathGraph g = graphOf(s.done());
-  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{{"rank 99 x2", "there is no rank 99 in what is open, only ranks 0, 1"},
-                                                                                  {"rank 2 not late", "no rank 2"},
-                                                                                  {"computing x2 on rank 99", "no rank 99"},
-                                                                                  {"collective #99999 x2", "there is no collective #99999: the numbers are 0, 1"},
-                                                                                  {"collective group 99 x2", "no collective of this run is of group 99: the groups are 1"},
-                                                                                  {"collective broadcast x2", "only: all-reduce"},
-                                                                                  {"kernel gemm_kernal x2", "no kernel on a device has \"gemm_kernal\" in its name; nearest: \"void gemm_kernel<float>\""},
-                                                                                  {"kernel aten::mm x2", "work on threads has"},
-                                                                                  {"slice nosuchthing x2", "nothing in this run has \"nosuchthing\""},
-                                                                                  {"link 0-99 at 400Gb/s", "no rank 99"}}) {
-    const auto path = criticalPath(g, {*parseChange(text)}, {});
-    ASSERT_FALSE(path.has_value()) << text;
-    EXPECT_NE(path.error().what.find(part), std::string::npos) << path.error().line();
-    EXPECT_NE(path.error().where.find("what-if"), std::string::npos);
-    const auto report = pathReport(g, {{text}, 20}, {});
-    ASSERT_FALSE(report.has_value());
-    EXPECT_EQ(report.error().line(), path.error().line());
-  }
-  // What is there and off the path is no error.
-  EXPECT_EQ(with(g, {"slice aten::mm x2"}), 50);
-  EXPECT_EQ(with(g, {"rank 0 x2"}), 50);
-  EXPECT_EQ(with(g, {"no data stall"}), 50);
-  Made alone;
-  alone.work(alone.track(0, TrackKind::Thread, "main"), 0, 10, "x");
-  const PathGraph none = graphOf(alone.done());
-  for (const char* text : {"network at 400Gb/s from 100Gb/s", "network at 400Gb/s"})
-    EXPECT_NE(criticalPath(none, {*parseChange(text)}, {}).error().what.find("nothing in this run goes over a network"), std::string::npos);
-  EXPECT_EQ(criticalPath(none, {*parseChange("collective all x2")}, {}).error().what, "this run has no collectives");
-}
-
-TEST(WhatIf, ALinkNothingUsesAloneIsSaid) {
-  Made s;
-  for (int r = 0; r < 3; ++r) s.member(s.track(r, TrackKind::Stream, "s"), r, 0, 10, Operation::AllReduce, 1'000'000, 3);
-  const auto path = criticalPath(graphOf(s.done()), {*parseChange("link 0-1 at 400Gb/s")}, {});
-  ASSERT_FALSE(path.has_value());
-  EXPECT_EQ(path.error().what, "no collective and no message of this run is between ranks 0 and 1 alone");
-  EXPECT_NE(path.error().todo.find("network"), std::string::npos);
 }
 
 TEST(CriticalPath, ReportHasAllThatAddsUp) {

@@ -394,7 +394,7 @@ TEST(IoReport, SentencesSayWhatIsHeldAgainstTheThreshold) {
   ASSERT_TRUE(small);
   EXPECT_EQ(sentence(*small), "1,952 of 1,952 reads of known size (100 %) move 1 MiB or less.");  // the total is 2,452
   EXPECT_EQ(small->verdict, IoObservation::Verdict::Concern);
-  EXPECT_EQ(small->threshold, "above 10 % and more than 1000 of them");
+  EXPECT_EQ(small->threshold, "above 10 % and more than 1000 of them, for more than 1 % of the run time");
   const IoObservation* off = found(r, "unaligned");
   ASSERT_TRUE(off);
   EXPECT_EQ(sentence(*off), "976 of 1,952 accesses of known place (50.0 %) begin off a multiple of 4 KiB (Darshan's counters).");

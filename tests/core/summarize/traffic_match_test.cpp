@@ -4,13 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/summarize/info.h"
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
 #include "core/summarize/traffic_text.h"
-#include "tests/core/summarize/support.h"
+#include "tests/core/summarize/pipelined.h"
 
 using namespace weir;
 using test::Sketch;
@@ -19,72 +21,9 @@ using testing::HasSubstr;
 
 namespace {
 
-// Calls with a slice of their own: what they name stands there.
-class Named : public Sketch {
- public:
-  explicit Named(int ranks) {
-    for (int r = 0; r < ranks; ++r) {
-      first.push_back(track(r, TrackKind::Stream, "compute"));
-      second.push_back(track(r, TrackKind::Stream, "messages"));
-    }
-  }
-  void op(std::int32_t rank, std::string_view as, Operation operation, std::int64_t from, std::int64_t to, const std::string& args, std::int64_t bytes = kUnknownBytes,
-          const std::vector<std::int32_t>& members = {}) {
-    const bool computes = as.ends_with("compute");
-    CollectiveCall c;
-    c.slice = b.slice({.track = (computes ? first : second)[static_cast<std::size_t>(rank)],
-                       .start = from * us,
-                       .duration = (to - from) * us,
-                       .name = b.intern(as),
-                       .category = 0,
-                       .activity = computes ? Activity::Compute : Activity::Communication,
-                       .args = args});
-    if (computes) return;
-    c.operation = operation;
-    c.rank = rank;
-    c.start = from * us;
-    c.duration = (to - from) * us;
-    c.bytes = bytes;
-    c.group = b.group(members);
-    c.groupSize = members.empty() ? -1 : static_cast<std::int32_t>(members.size());
-    b.collective(c);
-  }
-  void send(std::int32_t rank, std::int32_t to, std::int64_t at, std::int64_t bytes) { op(rank, "isend", Operation::SendRecv, at, at + 10, "{\"Dst Rank\": " + std::to_string(to) + "}", bytes); }
-  void receive(std::int32_t rank, std::int32_t from, std::int64_t at) { op(rank, "irecv", Operation::SendRecv, at, at + 10, "{\"Src Rank\": " + std::to_string(from) + "}"); }
-
- private:
-  std::vector<TrackIndex> first, second;
-};
-
-// Two stages, two of each: rank = 2 DP + PP. One forward and one backward, gradients summed over the DP ranks of a stage.
-class Pipeline : public Named {
- public:
-  Pipeline() : Named(4) {
-    Table t;
-    t.name = "ranks";
-    t.columns.push_back({"rank", "", {0, 1, 2, 3}, {}});
-    t.columns.push_back({"DP", "", {0, 0, 1, 1}, {}});
-    t.columns.push_back({"PP", "", {0, 1, 0, 1}, {}});
-    b.table(std::move(t));
-  }
-  void step(int number, std::int64_t at, bool whole = true) {
-    const std::string args = "{\"step\":" + std::to_string(number) + ",\"seq_id\":0,\"model_chunk\":0}";
-    for (const int dp : {0, 1}) {
-      const std::int64_t t = at + 7 * dp;  // the second is late
-      const std::int32_t a = 2 * dp, z = a + 1;
-      const auto op = [&](std::int32_t rank, std::string_view as, Operation o, std::int64_t from, std::int64_t to) { this->op(rank, as, o, t + from, t + to, args); };
-      op(a, "forward-compute", {}, 0, 50);
-      op(a, "forward-send", Operation::SendRecv, 50, 53);
-      if (whole) op(z, "forward-recv", Operation::SendRecv, 10, 53);
-      op(z, "forward-compute", {}, 54, 100);
-      op(z, "backward-compute", {}, 100, 160);
-      op(z, "backward-send", Operation::SendRecv, 160, 163);
-      op(a, "backward-recv", Operation::SendRecv, 90, 163);
-      op(a, "backward-compute", {}, 163, 220);
-      for (const std::int32_t r : {a, z}) op(r, "grads-reduce-scatter", Operation::ReduceScatter, 230, 260);
-      op(a, "layernorm-grads-all-reduce", Operation::AllReduce, 225, 226);
-    }
-  }
+using Named = test::NamedCalls;
+struct Pipeline : test::PipelinedCalls {
+  Pipeline() : PipelinedCalls(2) {}
 };
 
 }  // namespace
@@ -186,7 +125,7 @@ TEST(TrafficMatch, APipelineIsMatchedByStepStageAndNumber) {
   EXPECT_THAT(all.assumption, HasSubstr("summed over 4 collectives and 8 messages"));
   EXPECT_THAT(all.assumption, HasSubstr("by the step, number and pipeline stage"));
   // Who was late follows the same matching: each stage's second rank comes 7 us after the first.
-  const auto late = lateness(collectiveInstances(callsAlone(run, matchTraffic(run))));
+  const auto late = lateness(collectiveInstances(run));
   ASSERT_EQ(late.size(), 4U);
   EXPECT_EQ(late[2].collectives, 6U);
   EXPECT_EQ(late[0].waited, 2 * (7 + 0 + (160 - 90)) * us);
@@ -241,4 +180,50 @@ TEST(TrafficMatch, StepsGoByTheTracesNumbers) {
   EXPECT_EQ(trafficMatrix(run, {.step = stepOf(steps, 13)}).at(0, 1), 100);
   EXPECT_EQ(stepOf(steps, 13).size(), 2U);
   EXPECT_TRUE(stepOf(steps, 0).empty());
+}
+
+// Whoever asks for an instance, however: the run itself counts by the match.
+TEST(TrafficMatch, TheRunCountsByTheSameMatch) {
+  Pipeline s;
+  s.step(1, 0);
+  s.step(2, 1000);
+  const weir::Run run = s.build();
+  const TrafficMatch match = matchTraffic(run);
+  ASSERT_FALSE(match.empty());
+  std::uint32_t next = 0;
+  std::map<std::uint32_t, std::set<std::int32_t>> ranks;
+  for (std::size_t i = 0; i < run.collectives.size(); ++i) {
+    const CollectiveCall& c = run.collectives[i];
+    EXPECT_EQ(c.instance, match.instanceOf(run, i));
+    EXPECT_LE(c.instance, next) << "numbered by their first start";
+    next = std::max(next, c.instance + 1);
+    ranks[c.instance].insert(c.rank);
+  }
+  EXPECT_EQ(next, 16U);
+  for (std::size_t i = 0; i < run.collectives.size(); ++i)
+    if (run.collectives[i].operation == Operation::ReduceScatter) {
+      EXPECT_EQ(ranks[run.collectives[i].instance], run.collectives[i].rank % 2 == 0 ? (std::set<std::int32_t>{0, 2}) : (std::set<std::int32_t>{1, 3}));
+    }
+  EXPECT_TRUE(run.notes.empty()) << run.notes.front().kind;  // none is called unmatched that is not
+  weir::Run again = run;
+  matchCollectives(again);
+  for (std::size_t i = 0; i < run.collectives.size(); ++i) EXPECT_EQ(again.collectives[i].instance, run.collectives[i].instance);
+  // A run that an older version kept, counted by order alone.
+  weir::Run old = run;
+  for (std::size_t i = 0; i < old.collectives.size(); ++i) old.collectives[i].instance = static_cast<std::uint32_t>(i);
+  (void)countByMatch(old);
+  for (std::size_t i = 0; i < run.collectives.size(); ++i) EXPECT_EQ(old.collectives[i].instance, run.collectives[i].instance);
+}
+
+TEST(TrafficMatch, AMessageIsOneInstanceByWhomItsEndsName) {
+  Named s(3);
+  s.send(0, 1, 0, 100);
+  s.send(2, 1, 5, 30);
+  s.receive(1, 2, 2);
+  s.receive(1, 0, 14);
+  const weir::Run run = s.build();
+  ASSERT_EQ(run.collectives.size(), 4U);  // by start: 0 sends, 1 takes from 2, 2 sends, 1 takes from 0
+  EXPECT_EQ(run.collectives[0].instance, run.collectives[3].instance);
+  EXPECT_EQ(run.collectives[1].instance, run.collectives[2].instance);
+  EXPECT_NE(run.collectives[0].instance, run.collectives[1].instance);
 }

@@ -1,7 +1,8 @@
-#include "core/summarize/pipeline_operations.h"
+#include "core/run/pipeline_operations.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -10,6 +11,12 @@
 #include <utility>
 
 namespace weir::pipeline {
+namespace {
+
+// DP ranks, stages, chunks beyond this would only come from a damaged file, and products of two of them must fit.
+constexpr double kMost = 40'000;
+
+}  // namespace
 
 Result<std::map<std::int32_t, Where>> coordinatesOf(const Run& run) {
   for (const Table& t : run.tables) {
@@ -22,10 +29,13 @@ Result<std::map<std::int32_t, Where>> coordinatesOf(const Run& run) {
       if (word == "pp") pp = &c;
     }
     if (t.name != "ranks" || !rank || rank->isText() || (!dp && !pp)) continue;
+    const auto whole = [&](const Table::ColumnOf* c) { return !c || c->number.size() == t.rows(); };
+    if (!whole(rank) || !whole(dp) || !whole(pp)) continue;
     std::map<std::int32_t, Where> out;
     for (std::size_t i = 0; i < t.rows(); ++i) {
-      const auto at = [&](const Table::ColumnOf* c) { return c && !std::isnan(c->number[i]) ? static_cast<int>(c->number[i]) : 0; };
-      out[static_cast<std::int32_t>(rank->number[i])] = {at(dp), at(pp)};
+      const auto at = [&](const Table::ColumnOf* c) { return c && !std::isnan(c->number[i]) ? c->number[i] : 0; };
+      const auto fits = [](double v, double most) { return v >= 0 && v <= most; };
+      if (fits(rank->number[i], std::numeric_limits<std::int32_t>::max()) && fits(at(dp), kMost) && fits(at(pp), kMost)) out[static_cast<std::int32_t>(rank->number[i])] = {static_cast<int>(at(dp)), static_cast<int>(at(pp))};
     }
     return out;
   }
@@ -59,8 +69,11 @@ Result<std::vector<Operation>> operationsOf(const Run& run, const std::map<std::
       const auto args = nlohmann::json::parse(run.argsOf(i), nullptr, false);
       const auto step = args.is_object() ? memberOf(args, "step") : std::nullopt;
       const auto sequence = args.is_object() ? memberOf(args, "seq_id") : std::nullopt;
-      if (!step || !sequence) return fail("an operation does not say its step and number", std::string(run.names.text(run.slices.name[i])), "its arguments need step and seq_id");
-      out.push_back({static_cast<Type>(typeOf[run.slices.name[i]]), static_cast<int>(*sequence), static_cast<int>(memberOf(args, "model_chunk").value_or(-1)), at->second.dp,
+      const std::int64_t chunk = args.is_object() ? memberOf(args, "model_chunk").value_or(-1) : -1;
+      const bool fits = sequence && *sequence == static_cast<int>(*sequence) && chunk >= -1 && static_cast<double>(chunk) <= kMost;
+      if (!step || !fits)
+        return fail("an operation does not say its step and number", std::string(run.names.text(run.slices.name[i])), "its arguments need step and seq_id");
+      out.push_back({static_cast<Type>(typeOf[run.slices.name[i]]), static_cast<int>(*sequence), static_cast<int>(chunk), at->second.dp,
                      at->second.stage, *step, run.slices.start[i], run.slices.endOf(i), at->first, i});
     }
   }

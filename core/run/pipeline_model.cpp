@@ -1,4 +1,4 @@
-#include "core/summarize/pipeline_model.h"
+#include "core/run/pipeline_model.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // The operations of pipelined training steps, as a timeline names them ("forward-compute", "forward-send", ...), with the DP and PP
-// rank that each belongs to and its step and number: what straggler_whatif.h, the critical path and traffic_match.h make a
+// rank that each belongs to and its step and number: what core/summarize/straggler_whatif.h, the critical path and call_match.h make a
 // pipeline_model.h of.
 // Pure, any thread.
 #pragma once
@@ -12,7 +12,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/run/run.h"
-#include "core/summarize/pipeline_model.h"
+#include "core/run/pipeline_model.h"
 
 namespace weir::pipeline {
 
