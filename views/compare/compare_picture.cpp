@@ -147,9 +147,6 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   }
   top += s.em * 1.5;
   const QFontMetricsF bm = metrics(boldOf(s), device);
-  const int nameLines = in.height() < s.em * 14.5 ? 1 : 3;
-  l.namesA = fitted(nameOf(p.a, QStringLiteral("A")), bm, in.width(), nameLines);
-  l.namesB = fitted(nameOf(p.b, QStringLiteral("B")), bm, in.width(), nameLines);
   QStringList labels;
   for (const QString& t : p.a.lanes) labels << t;
   for (const QString& t : p.b.lanes) labels << t;
@@ -161,11 +158,20 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   if (!l.remark.isEmpty()) bottom -= gap;
   const double axisHeight = s.em * 2.6;
   const auto nameHeight = [&](const QStringList& lines) { return s.em * (0.3 + 1.2 * static_cast<double>(std::max<qsizetype>(lines.size(), 1))); };
-  const double nameA = nameHeight(l.namesA), nameB = nameHeight(l.namesB);
+  double nameA = 0, nameB = 0;
+  const auto takeNames = [&](int lines) {
+    l.namesA = fitted(nameOf(p.a, QStringLiteral("A")), bm, in.width(), lines);
+    l.namesB = fitted(nameOf(p.b, QStringLiteral("B")), bm, in.width(), lines);
+    nameA = nameHeight(l.namesA);
+    nameB = nameHeight(l.namesB);
+  };
   const std::size_t lanes = std::max<std::size_t>(p.a.lanes.size() + p.b.lanes.size(), 1);
   const double leastStrip = p.anchors.empty() ? 0 : s.em * 4, leastLanes = static_cast<double>(lanes) * s.em * 1.2;
   // Every lane gets its name: the table's last rows, which are the smallest differences, give way first, and on a small page all of it.
   const auto roomBeside = [&] { return bottom - top - axisHeight - nameA - nameB - gap * 3 - leastLanes; };
+  // Names are whole where that leaves room for lanes at all.
+  int nameLines = 3;
+  for (takeNames(nameLines); nameLines > 1 && roomBeside() + leastLanes < s.em; takeNames(nameLines)) --nameLines;
   const double row = s.em * 1.35;
   if (withTable && p.rows.size() > 1 && roomBeside() - leastStrip + leastLanes * 0.3 >= row * 3) {
     const double h = std::min({row * static_cast<double>(p.rows.size()), in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
