@@ -63,7 +63,7 @@ int Program::figure() {
   if (scenario && line_.figure == QLatin1String("front") && !session.state().sweep()) {
     session.sweepDefault();
     until([&] { return session.state().sweep() && !session.jobs().busy(); });
-  } else if (scenario && (session.state().runs().empty() || !line_.simulate.isEmpty())) {
+  } else if (scenario && (session.state().runs().size() < (line_.figure == QLatin1String("compare") ? 2 : 1) || !line_.simulate.isEmpty())) {
     int waited = 0;
     QObject::connect(&session, &Session::runFinished, &session, [&](int id) { waited = id; });
     const int id = session.simulate(fidelityFrom(line_.simulate));
