@@ -112,6 +112,12 @@ Result<InfoAsk> askOf(const Options& o, const Run& run) {
   return ask;
 }
 
+std::vector<StatTable> tablesOf(const InfoSection& section, const Run& run, const InfoAsk& ask, const Job& job) {
+  std::vector<StatTable> tables = section.tables(run, ask, job);
+  if (withoutTimes(run)) leaveTimesOut(tables);
+  return tables;
+}
+
 std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
   std::string s;
   if (ask.stat.range)
@@ -119,7 +125,7 @@ std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, c
                      units::showSeconds(static_cast<double>(ask.stat.range->to) / 1e12));
   for (std::size_t i = 0; i < o.sections.size(); ++i)
     if (o.sections[i])
-      for (const StatTable& t : infoSections()[i].tables(run, ask, job)) s += (s.empty() ? "" : "\n") + statText(t, o.rows);
+      for (const StatTable& t : tablesOf(infoSections()[i], run, ask, job)) s += (s.empty() ? "" : "\n") + statText(t, o.rows);
   return s;
 }
 
@@ -133,7 +139,7 @@ std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, c
   for (std::size_t i = 0; i < o.sections.size(); ++i) {
     if (!o.sections[i]) continue;
     Json& section = j[infoSections()[i].flag + 2];
-    for (const StatTable& t : infoSections()[i].tables(run, ask, job)) section[t.key] = Json::parse(statJson(t));
+    for (const StatTable& t : tablesOf(infoSections()[i], run, ask, job)) section[t.key] = Json::parse(statJson(t));
   }
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -56,16 +56,11 @@ BreakdownSums breakdownSums(const BreakdownIndex& index, const std::vector<RankS
 }
 
 std::string breakdownToBytes(const BreakdownSums& sums, const Run& run) {
-  kept::Writer w(kWhat, kBreakdownRevision, run);
-  w(sums);
-  return w.finish();
+  return kept::written(sums, kWhat, kBreakdownRevision, run);
 }
 
 std::optional<BreakdownSums> breakdownFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kWhat, kBreakdownRevision, run);
-  BreakdownSums out;
-  r(out);
-  return r.done() ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<BreakdownSums>(bytes, kWhat, kBreakdownRevision, run, [](const BreakdownSums&) { return true; });
 }
 
 }  // namespace weir

@@ -77,6 +77,7 @@ std::string changeText(const ComparedRow& r) {
   std::string s = r.change == Change::Unchanged ? "unchanged: " : "";
   s += whole ? fmt::format("{} call{} {}", std::abs(*whole), std::abs(*whole) == 1 ? "" : "s", more) : fmt::format("{} {} calls", units::showPercent(std::fabs(c.share)), more);
   if (std::isnan(c.each)) return s;
+  if (c.each >= 2) return s + fmt::format(", each {:.3g} times as long", 1 + c.each);
   return s + (std::fabs(c.each) < 0.01 ? ", each as long" : fmt::format(", each {} {}", units::showPercent(std::fabs(c.each)), c.each > 0 ? "slower" : "faster"));
 }
 

@@ -165,7 +165,7 @@ Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPat
   job.begin("playing the run again without each of the rows", n);
   for (std::size_t i = 0; i < n; ++i) {
     for (const double factor : {0.0, 0.5}) {
-      const auto lags = path::lagsOf(graph, {changeOf(graph, out[i], by, factor)}, false, job);
+      const auto lags = path::lagsOf(graph, {changeOf(*graph.run, out[i], by, factor)}, false, job);
       if (!lags) return tl::make_unexpected(lags.error());
       const Column<std::int64_t> times = path::replay(graph, *lags, job);
       if (times.empty()) return stoppedByUser();
@@ -176,7 +176,7 @@ Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPat
   return out;
 }
 
-PathChange changeOf(const PathGraph& graph, const PathRow& row, PathBy by, double factor) {
+PathChange changeOf(const Run& run, const PathRow& row, PathBy by, double factor) {
   using What = PathChange::What;
   PathChange c;
   c.factor = factor;
@@ -187,7 +187,7 @@ PathChange changeOf(const PathGraph& graph, const PathRow& row, PathBy by, doubl
   }
   if (row.call != PathGraph::kNone) {
     c.what = What::Instance;
-    c.number = instanceOf(*graph.run, row);
+    c.number = instanceOf(run, row);
     return c;
   }
   c.activity = row.activity;

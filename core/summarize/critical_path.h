@@ -73,7 +73,7 @@ struct PathRow {
 // replayed, not subtracted: another path may be nearly as long.
 [[nodiscard]] Result<std::vector<PathRow>> pathTable(const PathGraph& graph, const CriticalPath& path, PathBy by, std::size_t gains, const Job& job);
 // What a row is about, as a change to all of it, taking `factor` of its time.
-[[nodiscard]] PathChange changeOf(const PathGraph& graph, const PathRow& row, PathBy by, double factor);
+[[nodiscard]] PathChange changeOf(const Run& run, const PathRow& row, PathBy by, double factor);
 [[nodiscard]] std::string rowName(const Run& run, const PathRow& row, PathBy by);
 
 }  // namespace weir

@@ -112,13 +112,6 @@ namespace {
 
 constexpr std::string_view kPath = "critical path", kRows = "critical path rows";
 
-template <class T>
-std::string written(const T& value, std::string_view what, const Run& run) {
-  kept::Writer w(what, kPathRevision, run);
-  w(value);
-  return w.finish();
-}
-
 bool isOf(const PathSegment& s, const Run& run) {
   return s.track < run.tracks.size() && (s.slice == PathGraph::kNone || s.slice < run.slices.size()) && (s.call == PathGraph::kNone || s.call < run.collectives.size());
 }
@@ -172,24 +165,17 @@ std::string keyOf(const PathOptions& options) {
   return key;
 }
 
-std::string pathToBytes(const PathAnswer& answer, const Run& run) { return holds(answer.path) ? written(answer, kPath, run) : std::string(); }
-std::string pathTableToBytes(const PathTable& table, const Run& run) { return written(table, kRows, run); }
+std::string pathToBytes(const PathAnswer& answer, const Run& run) { return holds(answer.path) ? kept::written(answer, kPath, kPathRevision, run) : std::string(); }
+std::string pathTableToBytes(const PathTable& table, const Run& run) { return kept::written(table, kRows, kPathRevision, run); }
 
 std::optional<PathAnswer> pathFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kPath, kPathRevision, run);
-  PathAnswer out;
-  r(out);
-  r.expect(std::all_of(out.path.segments.begin(), out.path.segments.end(), [&](const PathSegment& s) { return isOf(s, run); }));
-  r.expect(areOf(out.collectives, run));
-  return r.done() ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<PathAnswer>(bytes, kPath, kPathRevision, run, [&](const PathAnswer& a) {
+    return areOf(a.collectives, run) && std::all_of(a.path.segments.begin(), a.path.segments.end(), [&](const PathSegment& s) { return isOf(s, run); });
+  });
 }
 
 std::optional<PathTable> pathTableFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kRows, kPathRevision, run);
-  PathTable out;
-  r(out);
-  r.expect(areOf(out.rows, run));
-  return r.done() ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<PathTable>(bytes, kRows, kPathRevision, run, [&](const PathTable& t) { return areOf(t.rows, run); });
 }
 
 }  // namespace weir

@@ -160,7 +160,7 @@ std::string whyNot(const PathChange& change, const PathReach& reach) {
       return fmt::format("Rank {} comes no later than the median of the other members to any collective: nothing changes.", change.rank.value_or(kUnknownRank));
     case PathReach::Found::OffPath:
       if (reach.slack.value_or(0) == 0) return "None of it is on the critical path: one of the paths that are as long leads through it, and the others stay as long as they are.";
-      return fmt::format("None of it is on the critical path: shortening it changes nothing, and the nearest of it could take {} longer before the run does.", timeText(*reach.slack));
+      return fmt::format("None of it is on the critical path: shortening it changes nothing; the nearest of it has {} of slack.", timeText(*reach.slack));
     case PathReach::Found::Nothing:
     case PathReach::Found::OnPath: break;
   }

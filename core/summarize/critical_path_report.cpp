@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/told_apart.h"
@@ -58,15 +59,6 @@ Json rowsJson(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::
     out.push_back(std::move(o));
   }
   return out;
-}
-
-std::string shortened(std::string s, std::size_t most) {
-  for (char& c : s)
-    if (static_cast<unsigned char>(c) < 32) c = ' ';
-  if (s.size() <= most) return s;
-  std::size_t n = most - 3;
-  while (n > 0 && (static_cast<unsigned char>(s[n]) & 0xC0) == 0x80) --n;
-  return s.substr(0, n) + "...";
 }
 
 // "all-reduce #17, 4.2 MB, group 3 of 8, step 2": what is unknown is left out.
@@ -266,7 +258,7 @@ std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top,
                               r.path.segments.size(), r.path.segments.size() == 1 ? "" : "s");
   if (!r.path.segments.empty()) {
     const PathSegment& last = r.path.segments.back();
-    s += fmt::format("ends            {}{}\n", last.rank == kUnknownRank ? std::string() : fmt::format("rank {}, ", last.rank), shortened(std::string(run.names.text(run.tracks[last.track].name)), 60));
+    s += fmt::format("ends            {}{}\n", last.rank == kUnknownRank ? std::string() : fmt::format("rank {}, ", last.rank), shortened(plainText(run.names.text(run.tracks[last.track].name)), 60));
   }
   std::string links;
   for (int l = 0; l < kPathLinks; ++l)

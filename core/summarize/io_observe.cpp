@@ -51,8 +51,8 @@ constexpr const char* kSlowest = "Rank %1 takes longest in I/O, %2; the median o
 constexpr const char* kSlowestMean = "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.";
 constexpr const char* kSlowestShared = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.";
 constexpr const char* kSlowestFastest = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.";
-constexpr const char* kServer = "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.";
-constexpr const char* kServerParts = "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.";
+constexpr const char* kServer = "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.";
+constexpr const char* kServerParts = "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.";
 constexpr const char* kWeighsReads = "Reading takes the slowest rank at most %1 of the run time (%2 of %3).";
 constexpr const char* kWeighsWrites = "Writing takes the slowest rank at most %1 of the run time (%2 of %3).";
 constexpr const char* kWeighsBoth = "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).";
@@ -90,7 +90,9 @@ constexpr const char* kBusy90 = "above 10 %: accelerators busy for less than 90 
 constexpr const char* kHalf = "above half, and above 1 % of the ranks' time";
 constexpr const char* kOfSize = " of known size";
 constexpr const char* kOfPlace = " of known place";
-constexpr const char* kCountIsOurs = "Drishti, the count Weir's";
+constexpr const char* kDrishti = "Drishti, the 1 % Weir's";
+constexpr const char* kBoundIsDrishtis = "Drishti's bound for the size imbalance, the 1 % Weir's";
+constexpr const char* kCountIsOurs = "Drishti, the count and the 1 % Weir's";
 
 Value share(double v) { return {v, "1"}; }
 Value count(double v) { return {v, ""}; }
@@ -164,7 +166,7 @@ struct Observer {
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
       judge(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000, read ? kSmallReads : kSmallWrites,
-          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, "Drishti",
+          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, kDrishti,
             read ? kWeighsReads : kWeighsWrites, read ? readWeight() : writeWeight());
     }
   }
@@ -181,7 +183,7 @@ struct Observer {
       const bool perhaps = many(p.exact ? p.random() : p.ops - p.sequential);
       const Weight weight = read ? readWeight() : writeWeight();
       judge(read ? "random-reads" : "random-writes", many(p.random()) || perhaps, text,
-          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, "Drishti",
+          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, kDrishti,
             read ? kWeighsReads : kWeighsWrites, weight);
       if (perhaps && !many(p.random()) && !weight.light()) r.observations.back().verdict = V::Unknown;
     }
@@ -240,7 +242,7 @@ struct Observer {
     if (b / sum >= 0.9)
       return judge("one-rank", true, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranksHere - 1))}, k90, "Weir", kWeighsIo, ioWeight());
     judge("imbalance", 1 - mean / b > 0.3, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean), share(1 - mean / b)},
-        kMean30, "Drishti's bound for the size imbalance", kWeighsIo, ioWeight());
+        kMean30, kBoundIsDrishtis, kWeighsIo, ioWeight());
   }
   // A rank's time where all of it is told: what moved bytes took some.
   static IoCount timeOf(const IoSums& s) {
@@ -319,7 +321,7 @@ struct Observer {
     for (const IoLayer& l : r.layers) {
       if (l.name == "STDIO" && l.countsOnce && total > 0) {
         const double part = static_cast<double>(l.sums.bytes().value_or(0)) / total;
-        judge("stdio", part > 0.1, kStdio, {share(part)}, k10, "Drishti", kWeighsLayer, weigh([](const IoSums& s) { return s.time(); }, [&](const IoLayer& o) { return &o == &l; }));
+        judge("stdio", part > 0.1, kStdio, {share(part)}, k10, kDrishti, kWeighsLayer, weigh([](const IoSums& s) { return s.time(); }, [&](const IoLayer& o) { return &o == &l; }));
       }
       for (const bool read : {true, false}) {
         const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
@@ -327,7 +329,7 @@ struct Observer {
         if (!c || !i || *c + *i == 0) continue;
         const double part = static_cast<double>(*c) / static_cast<double>(*c + *i);
         judge(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000, read ? kCollectiveReads : kCollectiveWrites,
-            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, "Drishti", kWeighsLayer,
+            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, kDrishti, kWeighsLayer,
             weigh([read](const IoSums& s) { return read ? s.readTime : s.writeTime; }, [&](const IoLayer& o) { return &o == &l; }));
       }
     }

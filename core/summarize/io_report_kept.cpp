@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/summarize/kept_bytes.h"
 
 namespace weir {
@@ -164,18 +166,13 @@ std::string keyOf(const IoReportOptions& options) {
 }
 
 std::string ioReportToBytes(const IoReport& report, const Run& run) {
-  kept::Writer w(kWhat, kIoReportRevision, run);
-  w(report);
-  return w.finish();
+  return kept::written(report, kWhat, kIoReportRevision, run);
 }
 
 std::optional<IoReport> ioReportFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kWhat, kIoReportRevision, run);
-  IoReport out;
-  r(out);
-  for (const IoFile& f : out.byFile) r.expect(f.file < run.names.size());
-  r.expect(out.overTime.read.size() == out.overTime.written.size());
-  return r.done() ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<IoReport>(bytes, kWhat, kIoReportRevision, run, [&](const IoReport& r) {
+    return r.overTime.read.size() == r.overTime.written.size() && std::all_of(r.byFile.begin(), r.byFile.end(), [&](const IoFile& f) { return f.file < run.names.size(); });
+  });
 }
 
 }  // namespace weir

@@ -158,6 +158,22 @@ class Reader {
   bool good_ = true;
 };
 
+// An answer as its bytes ("" = too large to keep), and back: none where they are damaged, of another kind, revision or run, or
+// where the answer does not hold together by the asker's own rules.
+template <class T>
+[[nodiscard]] std::string written(const T& value, std::string_view what, int revision, const Run& run) {
+  Writer w(what, revision, run);
+  w(value);
+  return w.finish();
+}
+template <class T, class Holds>
+[[nodiscard]] std::optional<T> read(std::string_view bytes, std::string_view what, int revision, const Run& run, const Holds& holds) {
+  Reader r(bytes, what, revision, run);
+  T out;
+  r(out);
+  return r.done() && holds(out) ? std::optional(std::move(out)) : std::nullopt;
+}
+
 // Parts of the key that an answer is kept under, which names all that it depends on.
 [[nodiscard]] std::string keyOf(const std::optional<TimeRange>& range);       // "" = none
 [[nodiscard]] std::string keyOf(const std::vector<TimeRange>& stepsByHand);  // "" = none: those found in the trace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/csv.h"
@@ -21,6 +22,21 @@ std::string padded(const std::string& s, std::size_t to, bool right) {
 }
 
 }  // namespace
+
+void leaveTimesOut(std::vector<StatTable>& tables) {
+  constexpr std::array<std::string_view, 5> kOfTimes{"by_rank", "by_step", "idle_by_stream", "stragglers", "lateness_by_rank"};
+  for (StatTable& t : tables) {
+    if (std::find(kOfTimes.begin(), kOfTimes.end(), t.key) != kOfTimes.end() && !t.rows.empty()) {
+      t.rows.clear();
+      t.remark.clear();
+      t.reason = "the trace has no times";
+    }
+    t.places.assign(t.rows.size(), std::nullopt);
+    for (std::size_t c = 0; c < t.columns.size(); ++c)
+      if (const Unit u = t.columns[c].unit; u == Unit::Seconds || u == Unit::BytesPerSecond || u == Unit::Fraction)
+        for (auto& row : t.rows) row[c] = {};
+  }
+}
 
 std::optional<std::size_t> StatTable::find(std::string_view column) const {
   for (std::size_t i = 0; i < columns.size(); ++i)

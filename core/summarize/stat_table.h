@@ -70,6 +70,10 @@ struct StatAsk {
 [[nodiscard]] std::string statJson(const StatTable& table);
 [[nodiscard]] std::string statCsv(const StatTable& table);
 
+// Of a run without times (head_words.h): times, rates and shares become unknown; tables that tell of nothing else have no rows, and
+// the reason why.
+void leaveTimesOut(std::vector<StatTable>& tables);
+
 // The statistics of a set of durations (ps). Percentiles by the nearest rank: of n sorted values the one at ceil(p n).
 struct Durations {
   std::uint64_t count = 0;

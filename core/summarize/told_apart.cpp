@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/plain_text.h"
 #include "core/summarize/kernel_name.h"
 
 namespace weir {
@@ -52,11 +53,6 @@ std::string cutTo(const Letters& l, std::size_t from, std::size_t letters) {
   return from + rest < l.size() ? out + std::string(kCut) : out;
 }
 
-std::string onOneLine(std::string s) {
-  for (char& c : s)
-    if (static_cast<unsigned char>(c) < 32) c = ' ';
-  return s;
-}
 
 }  // namespace
 
@@ -69,7 +65,7 @@ std::vector<std::string> toldApart(const std::vector<std::string>& names, std::s
   std::map<std::string, Letters> whole;
   std::map<std::string, std::string> shown;
   for (const std::string& n : distinct) {
-    const Letters& l = whole.emplace(n, Letters(onOneLine(briefs[brief(n)] == 1 ? brief(n) : n))).first->second;
+    const Letters& l = whole.emplace(n, Letters(plainText(briefs[brief(n)] == 1 ? brief(n) : n))).first->second;
     shown[n] = middleCut(l, letters);
   }
   // Each round tells groups apart by where they first differ; what still reads the same differs further on.

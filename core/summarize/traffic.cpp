@@ -158,10 +158,10 @@ void countCalls(TrafficMatrix& m, const TrafficInstance& i) {
     others = std::any_of(who.begin(), who.end(), [&](std::int32_t r) { return r != c.rank && std::binary_search(ranks.begin(), ranks.end(), r); });
   }
   if (const auto [from, to] = i.ends(0); others && from >= 0 && to >= 0) others = std::binary_search(ranks.begin(), ranks.end(), c.rank == from ? to : from);
-  if (!others || i.how() == TrafficMatch::How::Elsewhere) m.alone += i.size();
+  if (!others || i.how() == CallMatch::How::Elsewhere) m.alone += i.size();
 }
 
-void sayPipeline(TrafficMatrix& m, const TrafficMatch& match) {
+void sayPipeline(TrafficMatrix& m, const CallMatch& match) {
   if (match.pipeline && m.source != TrafficSource::None) say(m, "Calls are matched across ranks by the step, number and pipeline stage of each.");
 }
 
@@ -324,8 +324,8 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
       covered[k] = true;
     }
   }
-  std::shared_ptr<const TrafficMatch> match = o.match;
-  if (!match) match = std::make_shared<const TrafficMatch>(matchTraffic(run, job));
+  std::shared_ptr<const CallMatch> match = o.match;
+  if (!match) match = std::make_shared<const CallMatch>(matchCalls(run, job));
   if (job.stopped()) return m;
   const bool single = o.call && *o.call < run.collectives.size();
   const std::uint32_t only = single ? match->instanceOf(run, *o.call) : 0;

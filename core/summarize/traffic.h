@@ -21,11 +21,11 @@
 
 #include "core/base/collective.h"
 #include "core/base/progress.h"
+#include "core/run/call_match.h"
 #include "core/run/run.h"
 #include "core/summarize/intervals.h"
 #include "core/summarize/rank_nodes.h"
 #include "core/summarize/steps.h"
-#include "core/summarize/traffic_match.h"
 
 namespace weir {
 
@@ -47,7 +47,7 @@ struct TrafficOptions {
   std::vector<RankSteps> step = {};
   RankNodes nodes = {};  // ranks of a node stand together; empty = by rank alone
   std::optional<std::uint32_t> call = std::nullopt;     // only the collective (or message) of this call: index into Run::collectives
-  std::shared_ptr<const TrafficMatch> match = nullptr;  // of the run, where it is known already
+  std::shared_ptr<const CallMatch> match = nullptr;  // of the run, where it is known already
 };
 
 // Collectives or messages of one kind: what a cell is made of.
@@ -126,7 +126,7 @@ struct TrafficChoices {
   std::vector<std::pair<Operation, Of>> operations;
   std::vector<std::pair<std::uint32_t, Of>> groups;  // the most used first; members in Run::groups
 };
-[[nodiscard]] TrafficChoices trafficChoices(const Run& run, const TrafficMatch& match = {});
+[[nodiscard]] TrafficChoices trafficChoices(const Run& run, const CallMatch& match = {});
 
 // The step of this number (stepNumbers in breakdown.h) of every rank that has it, for TrafficOptions::step. Empty when none has.
 [[nodiscard]] std::vector<RankSteps> stepOf(const Steps& steps, std::int64_t number);
@@ -140,6 +140,6 @@ struct TrafficCollective {
   std::int64_t bytes = kUnknownBytes;  // the largest input
   std::int64_t start = 0;
 };
-[[nodiscard]] std::vector<TrafficCollective> trafficCollectives(const Run& run, const TrafficMatch& match);
+[[nodiscard]] std::vector<TrafficCollective> trafficCollectives(const Run& run, const CallMatch& match);
 
 }  // namespace weir

@@ -67,7 +67,7 @@ std::vector<std::int64_t> sharesOf(std::int64_t bytes, const std::vector<std::in
   return out;
 }
 
-CallsByInstance::CallsByInstance(const Run& run, const TrafficMatch& match) {
+CallsByInstance::CallsByInstance(const Run& run, const CallMatch& match) {
   const std::size_t calls = run.collectives.size();
   const auto of = [&](std::size_t i) { return match.instanceOf(run, i); };
   std::size_t instances = 0;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/base/collective.h"
+#include "core/run/call_match.h"
 #include "core/run/call_words.h"
 #include "core/run/run.h"
-#include "core/summarize/traffic_match.h"
 
 namespace weir {
 
@@ -26,7 +26,7 @@ namespace weir {
 // has them, whose call k is the run's.
 struct CallsByInstance {
   std::vector<std::uint32_t> begin, order;
-  CallsByInstance(const Run& run, const TrafficMatch& match);
+  CallsByInstance(const Run& run, const CallMatch& match);
   [[nodiscard]] std::size_t size() const { return begin.size() - 1; }
 };
 

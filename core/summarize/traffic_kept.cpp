@@ -92,13 +92,6 @@ namespace {
 
 constexpr std::string_view kMatrix = "traffic", kLists = "traffic lists";
 
-template <class T>
-std::string written(const T& value, std::string_view what, const Run& run) {
-  kept::Writer w(what, kTrafficRevision, run);
-  w(value);
-  return w.finish();
-}
-
 // As whoever paints it takes for granted.
 bool holdsTogether(const TrafficMatrix& m, const Run& run) {
   const auto bins = static_cast<std::size_t>(std::max(m.bins, 0)), perBin = static_cast<std::size_t>(std::max(m.perBin, 0));
@@ -130,21 +123,15 @@ std::string keyOf(const TrafficOptions& options) {
   return key;
 }
 
-std::string trafficToBytes(const TrafficAnswer& answer, const Run& run) { return written(answer, kMatrix, run); }
-std::string trafficListsToBytes(const TrafficLists& lists, const Run& run) { return written(lists, kLists, run); }
+std::string trafficToBytes(const TrafficAnswer& answer, const Run& run) { return kept::written(answer, kMatrix, kTrafficRevision, run); }
+std::string trafficListsToBytes(const TrafficLists& lists, const Run& run) { return kept::written(lists, kLists, kTrafficRevision, run); }
 
 std::optional<TrafficAnswer> trafficFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kMatrix, kTrafficRevision, run);
-  TrafficAnswer out;
-  r(out);
-  return r.done() && holdsTogether(out.matrix, run) ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<TrafficAnswer>(bytes, kMatrix, kTrafficRevision, run, [&](const TrafficAnswer& a) { return holdsTogether(a.matrix, run); });
 }
 
 std::optional<TrafficLists> trafficListsFromBytes(std::string_view bytes, const Run& run) {
-  kept::Reader r(bytes, kLists, kTrafficRevision, run);
-  TrafficLists out;
-  r(out);
-  return r.done() && holdsTogether(out, run) ? std::optional(std::move(out)) : std::nullopt;
+  return kept::read<TrafficLists>(bytes, kLists, kTrafficRevision, run, [&](const TrafficLists& l) { return holdsTogether(l, run); });
 }
 
 }  // namespace weir

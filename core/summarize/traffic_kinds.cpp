@@ -54,12 +54,12 @@ Members TrafficKinds::membersOf(const TrafficInstance& i) const {
   const Run& run = *i.run;
   const CollectiveCall& c = i.call(0);
   if (c.group > 0 && c.group < run.groups.size()) return run.groups[c.group];
-  if (i.how() == TrafficMatch::How::Elsewhere || i.how() == TrafficMatch::How::Unmatched) return {};
+  if (i.how() == CallMatch::How::Elsewhere || i.how() == CallMatch::How::Unmatched) return {};
   std::set<std::int32_t> present;
   for (std::size_t k = 0; k < i.size(); ++k)
     if (i.call(k).rank >= 0) present.insert(i.call(k).rank);
   const auto n = static_cast<std::size_t>(std::max(c.groupSize, 0));
-  if (i.how() == TrafficMatch::How::Known) return {present.begin(), present.end()};
+  if (i.how() == CallMatch::How::Known) return {present.begin(), present.end()};
   // Of several recorded ranks one alone: some are in it, but nothing tells which.
   if (n == 0 && present.size() < 2 && run.ranks.size() > 1) return {};
   if (n > 0 && present.size() == n) return {present.begin(), present.end()};
@@ -86,7 +86,7 @@ void TrafficKinds::takePeer(const TrafficInstance& i, double weight) {
     const auto [from, to] = i.ends(k);
     if (c.rank == to && from != to && std::binary_search(run.ranks.begin(), run.ranks.end(), from)) continue;
     if (from < 0 || to < 0) {
-      if (i.how() == TrafficMatch::How::Elsewhere) {
+      if (i.how() == CallMatch::How::Elsewhere) {
         ++alone_;
       } else {
         ++peerless_;
@@ -99,7 +99,7 @@ void TrafficKinds::takePeer(const TrafficInstance& i, double weight) {
       continue;
     }
     std::int64_t bytes = c.bytes;
-    for (std::size_t other = 0; other < i.size() && bytes < 0 && i.how() == TrafficMatch::How::Known; ++other) bytes = i.call(other).bytes;
+    for (std::size_t other = 0; other < i.size() && bytes < 0 && i.how() == CallMatch::How::Known; ++other) bytes = i.call(other).bytes;
     if (bytes < 0 && o_.measure != TrafficMeasure::Messages) {
       ++unsized_;
       continue;
@@ -184,7 +184,7 @@ void TrafficKinds::take(const TrafficInstance& i) {
   if (n < 2) {
     if (n == 1 || c.groupSize == 1) {
       ++alone_;
-    } else if (i.how() == TrafficMatch::How::Elsewhere) {
+    } else if (i.how() == CallMatch::How::Elsewhere) {
       ++elsewhere_;
     } else {
       ++groupless_;

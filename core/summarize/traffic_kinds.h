@@ -18,14 +18,14 @@ using Members = std::vector<std::int32_t>;
 
 struct TrafficInstance {
   const Run* run = nullptr;
-  const TrafficMatch* match = nullptr;
+  const CallMatch* match = nullptr;
   const std::uint32_t* first = nullptr;  // calls, as indices into run->collectives
   const std::uint32_t* last = nullptr;
   std::int64_t start = 0, end = 0;
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(last - first); }
   [[nodiscard]] const CollectiveCall& call(std::size_t i) const { return run->collectives[first[i]]; }
-  [[nodiscard]] TrafficMatch::How how() const { return match->howOf(*first); }
-  [[nodiscard]] TrafficMatch::Ends ends(std::size_t i) const { return match->endsOf(first[i]); }
+  [[nodiscard]] CallMatch::How how() const { return match->howOf(*first); }
+  [[nodiscard]] CallMatch::Ends ends(std::size_t i) const { return match->endsOf(first[i]); }
   // No call of another rank is in it.
   [[nodiscard]] bool alone() const;
 };

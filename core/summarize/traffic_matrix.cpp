@@ -141,7 +141,7 @@ std::vector<RankSteps> stepOf(const Steps& steps, std::int64_t number) {
   return out;
 }
 
-std::vector<TrafficCollective> trafficCollectives(const Run& run, const TrafficMatch& match) {
+std::vector<TrafficCollective> trafficCollectives(const Run& run, const CallMatch& match) {
   std::vector<TrafficCollective> out;
   const CallsByInstance calls(run, match);
   for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -156,7 +156,7 @@ std::vector<TrafficCollective> trafficCollectives(const Run& run, const TrafficM
   return out;
 }
 
-TrafficChoices trafficChoices(const Run& run, const TrafficMatch& match) {
+TrafficChoices trafficChoices(const Run& run, const CallMatch& match) {
   TrafficChoices out;
   std::array<TrafficChoices::Of, 16> byOperation{};
   std::vector<TrafficChoices::Of> byGroup(std::max<std::size_t>(run.groups.size(), 1));

@@ -7342,6 +7342,10 @@ B 中：%2</translation>
         <source>The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 of this table %3: a few steps may make the difference</source>
         <translation>均值的区间不含 0，但检验只看哪些步更长而不看长多少，其 p 为 %1，按此表 %2校正后为 %3：差异可能仅来自少数几步</translation>
     </message>
+    <message>
+        <source>%1, each %2 times as long</source>
+        <translation>%1，每次为 %2 倍长</translation>
+    </message>
 </context>
 <context>
     <name>CriticalPath</name>
@@ -8262,10 +8266,6 @@ median read: %6</source>
         <translation>最后一个之后</translation>
     </message>
     <message>
-        <source>Drishti&apos;s bound for the size imbalance</source>
-        <translation>Drishti 对大小不均的界限</translation>
-    </message>
-    <message>
         <source>the log&apos;s own flag</source>
         <translation>日志自身的标志</translation>
     </message>
@@ -8332,10 +8332,6 @@ median read: %6</source>
     <message>
         <source>the log&apos;s own size</source>
         <translation>日志自身的长度</translation>
-    </message>
-    <message>
-        <source>Drishti, the count Weir&apos;s</source>
-        <translation>Drishti，次数为 Weir 自定</translation>
     </message>
     <message>
         <source>%1 of the time in the data loader is not hidden behind computing (%2 of %3).</source>
@@ -8422,14 +8418,6 @@ median read: %6</source>
         <translation>在所有 rank 共享的 %1 中，rank %2 用时最长（%3），为 %4；最快的（%5）为 %6：是其 %7 倍。</translation>
     </message>
     <message>
-        <source>An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.</source>
-        <translation>OST %1 上的一次访问为 %2（%6 个文件），%3 个 OST 的中位数为 %4：是其 %5 倍。</translation>
-    </message>
-    <message>
-        <source>An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.</source>
-        <translation>OST %1 上的一次访问为 %2（%6 个文件的部分），%3 个 OST 的中位数为 %4：是其 %5 倍。</translation>
-    </message>
-    <message>
         <source>Reading takes the slowest rank at most %1 of the run time (%2 of %3).</source>
         <translation>读取最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
     </message>
@@ -8496,6 +8484,26 @@ median read: %6</source>
     <message>
         <source>Ranks wait for data in %1 of their steps&apos; time (%2 of %3), and in %4 of their whole time (%5 of %6), which is what the breakdown shows.</source>
         <translation>各 rank 在其 step 时间的 %1（%3 中的 %2）里等待数据，占其全部时间的 %4（%6 中的 %5），后者即时间分解所示。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.</source>
+        <translation>OST %1 上的一次访问为 %2（%6 个文件），%3 个 OST 的中位数为 %4：后者为其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.</source>
+        <translation>OST %1 上的一次访问为 %2（%6 个文件的部分），%3 个 OST 的中位数为 %4：后者为其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>Drishti&apos;s bound for the size imbalance, the 1 % Weir&apos;s</source>
+        <translation>Drishti 对大小不均的界限，1 % 为 Weir 自定</translation>
+    </message>
+    <message>
+        <source>Drishti, the count and the 1 % Weir&apos;s</source>
+        <translation>Drishti，次数与 1 % 为 Weir 自定</translation>
+    </message>
+    <message>
+        <source>Drishti, the 1 % Weir&apos;s</source>
+        <translation>Drishti，1 % 为 Weir 自定</translation>
     </message>
 </context>
 <context>
@@ -9563,6 +9571,10 @@ median read: %6</source>
         <source>Of that the part before its recording begins: it may be the recording that is late, not the rank</source>
         <translation>其中在其记录开始之前的部分：晚的可能是记录，而不是该 rank</translation>
     </message>
+    <message>
+        <source>the trace has no times</source>
+        <translation>此跟踪没有时间</translation>
+    </message>
 </context>
 <context>
     <name>weir::BackgroundStrip</name>
@@ -10056,6 +10068,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>rank %1 comes less late · others waited %2 for it in sum</source>
         <translation>rank %1 少迟到 · 其他成员为其等待合计 %2</translation>
+    </message>
+    <message>
+        <source>makespan %1, without the change %2</source>
+        <translation>总时长 %1，不作更改时为 %2</translation>
     </message>
 </context>
 <context>
@@ -12996,7 +13012,7 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>它全不在关键路径上：有一条同样长的路径经过它，而其他路径长度不变。</translation>
     </message>
     <message>
-        <source>None of it is on the critical path: shortening it changes nothing, and the nearest of it could take %1 longer before the run does.</source>
+        <source>None of it is on the critical path: shortening it changes nothing; the nearest of it has %1 of slack.</source>
         <translation>它全不在关键路径上：缩短它不会带来变化；其中最接近的一处再延长 %1 才会使运行变长。</translation>
     </message>
     <message>

@@ -122,7 +122,7 @@ void measureKept(const std::string& what, const RunPtr& run) {
   keptRow<IoReport>("I/O report", run, [&] { return *ioReport(*run); }, ioReportToBytes, ioReportFromBytes);
   TrafficOptions traffic;
   keptRow<TrafficLists>("traffic, what to choose", run, [&] {
-    traffic.match = std::make_shared<const TrafficMatch>(matchTraffic(*run));
+    traffic.match = std::make_shared<const CallMatch>(matchCalls(*run));
     return TrafficLists{trafficChoices(*run, *traffic.match), ioChoices(*run), nodesOf(*run), trafficCollectives(*run, *traffic.match), heatFiles(*run)};
   }, trafficListsToBytes, trafficListsFromBytes);
   keptRow<TrafficAnswer>("traffic matrix", run, [&] { return TrafficAnswer{trafficMatrix(*run, traffic), {}}; }, trafficToBytes, trafficFromBytes);

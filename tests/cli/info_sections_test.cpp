@@ -260,3 +260,23 @@ TEST(CliInfoSections, ARunOfAStudyIsToldAsARun) {
   EXPECT_EQ(none.code, 1);
   EXPECT_NE(none.err.find("no run 77"), std::string::npos) << none.err;
 }
+
+// A schedule carries no times: unknown they are, in text and JSON, and never 0.
+TEST(CliInfoSections, TimesOfATraceWithoutAnyAreUnknown) {
+  const std::string trace = WEIR_SHARED_DIR "/corpus/chakra/astra_all_to_all_4npus_1MB";
+  if (!std::filesystem::exists(trace)) GTEST_SKIP() << "no ../shared";
+  const Finished f = weirCli({"info", "--json", "--stragglers", "--collectives", trace});
+  ASSERT_EQ(f.code, 0) << f.err;
+  const nlohmann::json j = f.json();
+  EXPECT_TRUE(j["stragglers"]["stragglers"]["rows"].empty());
+  EXPECT_TRUE(j["stragglers"]["lateness_by_rank"]["rows"].empty());
+  EXPECT_EQ(j["stragglers"]["stragglers"]["reason"], "the trace has no times");
+  const auto& rows = j["collectives"]["collectives"]["rows"];
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["calls"], 4);
+  for (const auto& [key, value] : rows[0].items())
+    if (key.ends_with("_s")) {
+      EXPECT_TRUE(value.is_null()) << key;
+    }
+  EXPECT_NE(weirCli({"info", "--stragglers", trace}).out.find("none: the trace has no times"), std::string::npos);
+}

@@ -146,7 +146,18 @@ TEST(CriticalPathView, WhatIfFollowsTheHand) {
   s.changed = true;
   view.setSettings(s);
   view.finishNow();
+  const auto tabled = [&] {
+    std::int64_t sum = 0;
+    for (int i = 0; i < view.rows().rowCount(); ++i) sum += view.rows().at(i).time;
+    return sum;
+  };
   EXPECT_EQ(view.canvas().picture().path->makespan(), 110 * test::us);
+  // The table beneath is that path's too.
+  EXPECT_EQ(tabled(), 110 * test::us);
+  s.changed = false;
+  view.setSettings(s);
+  view.finishNow();
+  EXPECT_EQ(tabled(), *view.makespan());
   // What the run does not have is said in the same words as on the command line.
   view.panel().ask("rank 99 x2");
   view.finishNow();

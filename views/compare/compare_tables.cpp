@@ -10,6 +10,7 @@
 #include "core/base/units.h"
 #include "core/summarize/kernel_name.h"
 #include "views/compare/compare_words.h"
+#include "views/shared/core_words.h"
 
 namespace weir::compared {
 namespace {
@@ -194,8 +195,10 @@ Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<s
     const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
     if (t == nullptr || t->rows.empty()) {
       const SortCell none = number(kNaN, QStringLiteral("–"));
+      SortCell why = text(p.comparison ? Words::tr("nothing to compare") : p.titleA.empty() ? Words::tr("in B alone") : Words::tr("in A alone"));
+      if (p.comparison) why.tip = coreSentence(p.comparison->nothing);
       rows.push_back({text(title), text(by(p.by)), text(QStringLiteral("–")), none, none, none, none,
-                      text(p.comparison ? Words::tr("nothing to compare") : p.titleA.empty() ? Words::tr("in B alone") : Words::tr("in A alone")), text(QStringLiteral("–")), text(QString())});
+                      why, text(QStringLiteral("–")), text(QString())});
       continue;
     }
     for (const ComparedRow& r : t->rows) {

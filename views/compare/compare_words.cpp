@@ -89,6 +89,7 @@ QString callsText(const CallsChange& c) {
                               : (c.share > 0 ? Words::tr("%1 more calls") : Words::tr("%1 fewer calls")).arg(share(c.share));
   if (std::isnan(c.each)) return calls;
   if (std::fabs(c.each) < 0.01) return Words::tr("%1, each as long").arg(calls);
+  if (c.each >= 2) return Words::tr("%1, each %2 times as long").arg(calls).arg(1 + c.each, 0, 'g', 3);
   return (c.each > 0 ? Words::tr("%1, each %2 slower") : Words::tr("%1, each %2 faster")).arg(calls, share(c.each));
 }
 

@@ -233,9 +233,7 @@ void CriticalPathView::offerRow() {
   const QModelIndex at = sorted_->mapToSource(grid_->currentIndex());
   if (!at.isValid() || !found_ || !found_->path) return;
   const PathRow& row = rows_->at(at.row());
-  PathGraph ofRun;  // all that the words take of it
-  ofRun.run = found_->run;
-  std::string words = changeText(changeOf(ofRun, row, settings_.by, 0.5), *found_->run);
+  std::string words = changeText(changeOf(*found_->run, row, settings_.by, 0.5), *found_->run);
   const std::string factor = " x2";
   if (!parseChange(words) || !words.ends_with(factor) || words.find('%') != std::string::npos) {
     panel_->setProblem(settings_.by == PathBy::Rank && row.rank == kUnknownRank ? tr("What belongs to no rank cannot be changed by its rank: choose it by name")
@@ -298,7 +296,7 @@ void CriticalPathView::setSettings(const Settings& settings) {
   syncControls();
   if (before.by != settings.by && before.over == settings.over && before.step == settings.step && before.assume == settings.assume && before.runId == settings.runId) askTable();
   else if (before.inTimeline != settings.inTimeline) tellTimeline();
-  else if (before.changed != settings.changed) showPath();
+  else if (before.changed != settings.changed) showPath(), askTable();
   else refresh(0);
 }
 
@@ -469,7 +467,8 @@ void CriticalPathView::showPath() {
     remarks << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
   }
   p.remark = remarks.join(QLatin1Char(' '));
-  sum_->setText(tr("makespan %1").arg(timeText(found_->path->makespan())));
+  const QString was = timeText(found_->path->makespan());
+  sum_->setText(path == found_->path ? tr("makespan %1").arg(was) : tr("makespan %1, without the change %2").arg(timeText(path->makespan()), was));
   canvas_->setPicture(std::move(p));
   tellTimeline();
 }

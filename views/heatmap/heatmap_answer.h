@@ -18,7 +18,7 @@ inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static
 struct HeatmapView::Choices : TrafficLists {
   RunPtr run;
   Steps steps;
-  std::shared_ptr<const TrafficMatch> match;  // null: not needed yet, as what is shown was kept
+  std::shared_ptr<const CallMatch> match;  // null: not needed yet, as what is shown was kept
   // Of the steps given, in order: what the combo box lists.
   [[nodiscard]] static std::vector<std::int64_t> numbersOf(const std::vector<RankSteps>& steps) {
     std::set<std::int64_t> all;

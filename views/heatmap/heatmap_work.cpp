@@ -14,7 +14,7 @@ constexpr AnswerBytes<TrafficAnswer> kMatrix{trafficToBytes, trafficFromBytes};
 
 // Of common time: who waited, as the matrix counts the collectives.
 std::vector<RankLateness> latenessIn(const Run& run, const TrafficOptions& o) {
-  std::vector<CollectiveInstance> instances = collectiveInstances(callsAlone(run, *o.match));
+  std::vector<CollectiveInstance> instances = collectiveInstances(run);
   const auto among = [](const auto& wanted, const auto& what) { return wanted.empty() || std::find(wanted.begin(), wanted.end(), what) != wanted.end(); };
   const auto inStep = [&](const CollectiveInstance& i) {
     for (const CollectiveArrival& of : i.arrivals)
@@ -37,7 +37,7 @@ std::shared_ptr<const HeatmapView::Choices> HeatmapView::choicesOf(const Request
   auto c = std::make_shared<Choices>();
   if (r.choices) *c = *r.choices;
   const auto match = [&] {
-    if (!c->match) c->match = std::make_shared<const TrafficMatch>(matchTraffic(*r.run, job));
+    if (!c->match) c->match = std::make_shared<const CallMatch>(matchCalls(*r.run, job));
   };
   if (matched) match();
   if (!r.choices) {

@@ -48,8 +48,8 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as much.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as much.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading takes the slowest rank at most %1 of the run time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Writing takes the slowest rank at most %1 of the run time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).")),
@@ -153,10 +153,11 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "evaluation")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "between")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "after the last")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti's bound for the size imbalance")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti's bound for the size imbalance, the 1 % Weir's")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti, the 1 % Weir's")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log's own flag")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "the log's own size")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti, the count Weir's")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti, the count and the 1 % Weir's")),
 };
 
 QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }

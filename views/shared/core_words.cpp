@@ -144,7 +144,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "collective of group %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 comes no later than the median of the other members to any collective: nothing changes."),
     QT_TRANSLATE_NOOP("CoreSentences", "None of it is on the critical path: one of the paths that are as long leads through it, and the others stay as long as they are."),
-    QT_TRANSLATE_NOOP("CoreSentences", "None of it is on the critical path: shortening it changes nothing, and the nearest of it could take %1 longer before the run does."),
+    QT_TRANSLATE_NOOP("CoreSentences", "None of it is on the critical path: shortening it changes nothing; the nearest of it has %1 of slack."),
     QT_TRANSLATE_NOOP("CoreSentences", "The path as it was becomes %1 shorter, but another path is as long as it was: nothing is gained."),
     QT_TRANSLATE_NOOP("CoreSentences", "The path as it was becomes %1 shorter, but another path is then the longest: %2 is gained."),
     QT_TRANSLATE_NOOP("CoreSentences", "no collective of rank %1 is seen on another rank: how late it comes is not known"),

@@ -106,6 +106,7 @@ const char* const kWords[] = {
     QT_TRANSLATE_NOOP("Statistics", "Why streams idle between kernels (HTA: idle time breakdown)"),
     QT_TRANSLATE_NOOP("Statistics", "Who comes last to each collective"),
     QT_TRANSLATE_NOOP("Statistics", "Which rank the others wait for"),
+    QT_TRANSLATE_NOOP("Statistics", "the trace has no times"),
     QT_TRANSLATE_NOOP("Statistics", "time"),
     QT_TRANSLATE_NOOP("Statistics", "From the rank's first start to its last end, within what is asked for: the parts sum to it"),
     QT_TRANSLATE_NOOP("Statistics", "computing"),

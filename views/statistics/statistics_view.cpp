@@ -13,6 +13,7 @@
 #include "core/summarize/breakdown_table.h"
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
+#include "core/summarize/head_words.h"
 #include "core/summarize/straggler_whatif.h"
 #include "views/shared/csv.h"
 #include "views/statistics/distribution_canvas.h"
@@ -264,7 +265,11 @@ void StatisticsView::ask(int settle_ms) {
         a->cut = q.ask.range.has_value();
         const TabEntry& tab = kTabs[static_cast<std::size_t>(q.settings.tab)];
         if (tab.tables) {
-          const auto make = [&] { return tab.tables(*q.run, q.ask, job, {q.run, memo, q.steps}); };
+          const auto make = [&] {
+            auto tables = tab.tables(*q.run, q.ask, job, {q.run, memo, q.steps});
+            if (withoutTimes(*q.run)) leaveTimesOut(tables);
+            return tables;
+          };
           // Those of the whole run are kept, also in the study; times follow steps set by hand.
           const bool whole = !q.ask.range && !q.ask.rank && !q.ask.linkPeak && (tab.tab != Tab::Time || q.steps.empty());
           if (const auto tables = whole ? memo->tables(q.run, tab.title, job, make) : std::make_shared<const RunMemo::Tables>(make()))

@@ -63,6 +63,7 @@ TEST(CompareWords, TheLargerOfTwoCausesNamesTheChange) {
   const auto slower = compared(kernels(4, 10, 20), kernels(4, 9, 40));
   EXPECT_EQ(changeWord(only(slower, "kernel")), "slower");
   EXPECT_THAT(comparisonToText(slower, {}), HasSubstr("1 call fewer, each 100 % slower"));
+  EXPECT_THAT(comparisonToText(compared(kernels(4, 10, 4), kernels(4, 9, 40)), {}), HasSubstr("1 call fewer, each 10 times as long"));
   // 10 of 20 against 8 of 25: the same time, and not the same work.
   const auto same = compared(kernels(4, 10, 20), kernels(4, 8, 25));
   EXPECT_EQ(changeWord(only(same, "kernel")), "unchanged");

@@ -112,7 +112,7 @@ TEST(CriticalPath, ByCollectiveEachStandsByItsNumber) {
   EXPECT_EQ(rows[0].half, 25 * us);
   EXPECT_EQ(rowName(*g.run, rows[1], PathBy::Collective), "computing");
   EXPECT_EQ(rowName(*g.run, rows[2], PathBy::Collective), "all-reduce #0");
-  EXPECT_EQ(changeText(changeOf(g, rows[0], PathBy::Collective, 0.5), *g.run), "collective #1 x2");
+  EXPECT_EQ(changeText(changeOf(*g.run, rows[0], PathBy::Collective, 0.5), *g.run), "collective #1 x2");
   const PathReport r = *pathReport(g, {}, {});
   ASSERT_EQ(r.byCollective.size(), 2U);
   Steps steps;

@@ -12,12 +12,15 @@
 #include "core/summarize/info.h"
 #include "core/summarize/io_heat.h"
 #include "core/summarize/io_report.h"
+#include "tests/core/summarize/io_report_support.h"
 #include "tests/core/summarize/support.h"
 
 namespace weir {
 namespace {
 
 using test::Sketch;
+using test::found;
+using test::report;
 using test::us;
 using Kind = IoOperation::Kind;
 using V = IoObservation::Verdict;
@@ -46,18 +49,6 @@ IoRecord record(Sketch& s, std::int32_t rank, const char* file, const char* laye
   r.writeTime = written > 0 ? microseconds * us : 0;
   r.metaTime = 0;
   return r;
-}
-
-IoReport report(const weir::Run& run, const IoReportOptions& options = {}) {
-  auto r = ioReport(run, options);
-  EXPECT_TRUE(r);
-  return r ? std::move(*r) : IoReport{};
-}
-
-const IoObservation* found(const IoReport& r, std::string_view id) {
-  for (const IoObservation& o : r.observations)
-    if (o.id == id) return &o;
-  return nullptr;
 }
 
 const IoLayer& layer(const IoReport& r, std::string_view name) {

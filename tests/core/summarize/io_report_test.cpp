@@ -11,12 +11,15 @@
 #include "core/summarize/info.h"
 #include "core/summarize/io_access.h"
 #include "core/summarize/io_marks.h"
+#include "tests/core/summarize/io_report_support.h"
 #include "tests/core/summarize/support.h"
 
 namespace weir {
 namespace {
 
 using test::Sketch;
+using test::found;
+using test::report;
 using test::us;
 using Kind = IoOperation::Kind;
 
@@ -39,18 +42,6 @@ void put(Sketch& s, const Op& o) {
   op.start = o.start * us;
   op.duration = o.duration * us;
   s.b.io(op);
-}
-
-IoReport report(const weir::Run& run, const IoReportOptions& options = {}) {
-  auto r = ioReport(run, options);
-  EXPECT_TRUE(r);
-  return r ? std::move(*r) : IoReport{};
-}
-
-const IoObservation* found(const IoReport& r, std::string_view id) {
-  for (const IoObservation& o : r.observations)
-    if (o.id == id) return &o;
-  return nullptr;
 }
 
 TEST(IoReport, BinsEndWhereDarshansDo) {

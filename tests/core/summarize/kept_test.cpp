@@ -90,12 +90,12 @@ IoReport reportOf(const weir::Run& run, std::uint64_t seed) {
 TrafficAnswer trafficOf(const weir::Run& run, std::uint64_t seed) {
   TrafficOptions o;
   o.measure = static_cast<TrafficMeasure>(seed % 3);
-  o.match = std::make_shared<const TrafficMatch>(matchTraffic(run));
+  o.match = std::make_shared<const CallMatch>(matchCalls(run));
   return {trafficMatrix(run, o), lateness(collectiveInstances(run))};
 }
 
 TrafficLists listsOf(const weir::Run& run) {
-  const TrafficMatch match = matchTraffic(run);
+  const CallMatch match = matchCalls(run);
   return {trafficChoices(run, match), ioChoices(run), nodesBy(run.ranks, 2), trafficCollectives(run, match), heatFiles(run)};
 }
 

@@ -1,4 +1,4 @@
-#include "core/summarize/traffic_match.h"
+#include "core/run/call_match.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -130,7 +130,7 @@ TEST(TrafficMatch, APipelineIsMatchedByStepStageAndNumber) {
   EXPECT_EQ(late[2].collectives, 6U);
   EXPECT_EQ(late[0].waited, 2 * (7 + 0 + (160 - 90)) * us);
   // One collective by one of its calls.
-  const auto each = trafficCollectives(run, matchTraffic(run));
+  const auto each = trafficCollectives(run, matchCalls(run));
   EXPECT_EQ(each.size(), 4U + 8U + 4U);
   const auto reduce = std::find_if(each.begin(), each.end(), [](const TrafficCollective& c) { return c.operation == Operation::ReduceScatter; });
   ASSERT_NE(reduce, each.end());
@@ -188,7 +188,7 @@ TEST(TrafficMatch, TheRunCountsByTheSameMatch) {
   s.step(1, 0);
   s.step(2, 1000);
   const weir::Run run = s.build();
-  const TrafficMatch match = matchTraffic(run);
+  const CallMatch match = matchCalls(run);
   ASSERT_FALSE(match.empty());
   std::uint32_t next = 0;
   std::map<std::uint32_t, std::set<std::int32_t>> ranks;

@@ -51,7 +51,7 @@ TEST(WhatIf, ExactlyIsThatNameAlone) {
   EXPECT_EQ(criticalPath(g, {*parseChange("slice exactly ADD x2")}, {}).has_value(), false);
   // A row of the table by name says its change in words that are read back as the same.
   const auto rows = *pathTable(g, *criticalPath(g, {}), PathBy::Name, 10, {});
-  EXPECT_EQ(changeText(changeOf(g, rows[1], PathBy::Name, 0.5), *g.run), "slice exactly add x2");
+  EXPECT_EQ(changeText(changeOf(*g.run, rows[1], PathBy::Name, 0.5), *g.run), "slice exactly add x2");
   EXPECT_EQ(100 - with(g, {"slice exactly add x2"}), *rows[1].half / us);
 }
 
@@ -186,7 +186,7 @@ TEST(WhatIf, WhatIsOffThePathSaysHowFar) {
   EXPECT_EQ(with(g, {"kernel gemm x0.6 on rank 0"}), 130);  // 100 us: all of its slack
   EXPECT_EQ(with(g, {"kernel gemm x0.5 on rank 0"}), 150);  // 120 us
   const auto text = [&](const char* change) { return pathToText(g, *pathReport(g, {{change}, 0}, {}), 20); };
-  EXPECT_NE(text("kernel gemm x2 on rank 0").find("None of it is on the critical path: shortening it changes nothing, and the nearest of it could take 40.0 µs longer before the run does."), std::string::npos);
+  EXPECT_NE(text("kernel gemm x2 on rank 0").find("None of it is on the critical path: shortening it changes nothing; the nearest of it has 40.0 µs of slack."), std::string::npos);
   EXPECT_NE(text("rank 0 not late").find("Rank 0 comes no later than the median"), std::string::npos);
   // 100 us of gemm become none, but then rank 0's would be waited for.
   EXPECT_NE(text("kernel gemm free on rank 1").find("becomes 100 µs shorter, but another path is then the longest: 40.0 µs is gained"), std::string::npos) << text("kernel gemm free on rank 1");
