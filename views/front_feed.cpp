@@ -10,14 +10,10 @@
 #include "core/optimize/sweep.h"
 #include "views/front/front_view.h"
 #include "views/shared/intervals.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
-
-QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
-  return QCoreApplication::translate(context, text, comment, n);
-}
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), qsizetype(s.size())); }
 
 QString timeTitle(Basis b) {
   switch (b) {

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::array kTables{"overall", "rank", "activity", "kernel", "operator", "collective", "io", "file", "traffic"};
 
-struct Options {
+struct CompareCommand {
   std::string a, b, by;
   std::optional<StudyId> runA, runB;
   CompareOptions compare;
@@ -38,7 +38,7 @@ struct Options {
 };
 
 // What is to be done where a range holds nothing of a run, as info and critical-path say it.
-Error nothingThere(const Options& o, std::string why, const Run* a = nullptr, const Run* b = nullptr) {
+Error nothingThere(const CompareCommand& o, std::string why, const Run* a = nullptr, const Run* b = nullptr) {
   const auto length = [](const Run& run) { return units::showSeconds(static_cast<double>(run.span().second - run.span().first) / 1e12); };
   const std::string ends = a && b ? fmt::format(": A ends {} after it begins, B {}", length(*a), length(*b)) : "";
   const std::string where = fmt::format("{}{}{}", o.from.empty() ? "" : "--from " + o.from, o.from.empty() || o.to.empty() ? "" : ", ", o.to.empty() ? "" : "--to " + o.to);
@@ -81,7 +81,7 @@ Result<std::vector<StoredRun>> runsOf(const std::string& path) {
 }  // namespace
 
 std::function<int()> addCompare(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<CompareCommand>();
   CLI::App* command = app.add_subcommand("compare", "Two runs, or two whole studies, held against each other: what is slower, faster, added, removed, and by how much");
   command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), or one run of a study (x.weir#2)")->required();
   command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();

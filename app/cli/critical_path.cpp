@@ -20,7 +20,7 @@
 namespace weir::cli {
 namespace {
 
-struct Options {
+struct PathCommand {
   std::vector<std::string> files, whatIf;
   bool json = false, segments = false, noAssumptions = false;
   std::optional<std::int64_t> step, run;
@@ -29,7 +29,7 @@ struct Options {
   OpenArguments open;
 };
 
-Result<PathOptions> rangeOptions(const Run& run, const Options& o, const Steps& steps) {
+Result<PathOptions> rangeOptions(const Run& run, const PathCommand& o, const Steps& steps) {
   PathOptions out;
   if (o.step) {
     if (!o.from.empty() || !o.to.empty()) return fail("--step and --from, --to exclude each other", "--step", "give one of them");
@@ -65,7 +65,7 @@ std::string columnHelp() {
 }  // namespace
 
 std::function<int()> addCriticalPath(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<PathCommand>();
   CLI::App* command = app.add_subcommand("critical-path", "What a run's length hangs on, over all ranks; what it would be if something were faster");
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");

@@ -45,7 +45,7 @@ int spawnAndWait(const std::string& program, const std::vector<std::string>& arg
   return report(Error{Error::Kind::Internal, "the figure's painter ended unexpectedly", program, "run it with --figure by hand"});
 }
 
-struct Options {
+struct FigureCommand {
   std::vector<std::string> inputs;
   std::string view = "timeline", style = "paper", out, size, simulate;
   std::optional<StudyId> runA, runB;
@@ -76,7 +76,7 @@ bool isScenario(const std::string& path) { return kindOf(headOf(path)) == FileKi
 
 // The runs that Compare is asked to hold against each other, A before B; none where the painter finds them itself: in one study,
 // or in a trace and what its scenario gives.
-Result<std::vector<RunInput>> comparedRuns(const Options& o) {
+Result<std::vector<RunInput>> comparedRuns(const FigureCommand& o) {
   if (o.view != "compare") {
     if (o.runA || o.runB) return fail("is about Compare alone", o.runA ? "--run-a" : "--run-b", "add --view compare, or leave it out");
     return std::vector<RunInput>{};
@@ -114,7 +114,7 @@ Result<std::string> studyOf(const std::vector<RunInput>& runs, const std::string
 }  // namespace
 
 std::function<int()> addFigure(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<FigureCommand>();
   CLI::App* command = app.add_subcommand("figure", "Write a view as PDF, SVG or PNG, as the window would export it, or its table as CSV");
   command->add_option("INPUT", o->inputs,
                       "Trace files, a folder, a scenario (.json), a study (.weir), or measured tables (.csv, or a folder of them). Several traces are one job, but with --view compare: there they are A and B, "

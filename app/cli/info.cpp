@@ -26,7 +26,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct InfoCommand {
   std::vector<std::string> files;
   bool json = false, tables = false;
   std::vector<bool> sections = std::vector<bool>(infoSections().size());
@@ -46,7 +46,7 @@ Result<std::int64_t> timeOf(const std::string& text, const char* option) {
   return tl::make_unexpected(e);
 }
 
-Result<InfoAsk> askOf(const Options& o, const Run& run) {
+Result<InfoAsk> askOf(const InfoCommand& o, const Run& run) {
   InfoAsk ask;
   ask.steps = findSteps(run).ranks;
   if (o.rank) {
@@ -118,7 +118,7 @@ std::vector<StatTable> tablesOf(const InfoSection& section, const Run& run, cons
   return tables;
 }
 
-std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
+std::string sectionsText(const InfoCommand& o, const Run& run, const InfoAsk& ask, const Job& job) {
   std::string s;
   if (ask.stat.range)
     s += fmt::format("{}from {} to {}\n", ask.step ? fmt::format("step {}, ", *ask.step) : "", units::showSeconds(static_cast<double>(ask.stat.range->from) / 1e12),
@@ -129,7 +129,7 @@ std::string sectionsText(const Options& o, const Run& run, const InfoAsk& ask, c
   return s;
 }
 
-std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, const Job& job) {
+std::string sectionsJson(const InfoCommand& o, const Run& run, const InfoAsk& ask, const Job& job) {
   Json j{{"title", run.title}, {"format", run.format}, {"truth", truthWords(run)}};
   const auto seconds = [&](std::int64_t TimeRange::*end) { return ask.stat.range ? Json(static_cast<double>((*ask.stat.range).*end) / 1e12) : Json(nullptr); };
   j["from_s"] = seconds(&TimeRange::from);
@@ -145,7 +145,7 @@ std::string sectionsJson(const Options& o, const Run& run, const InfoAsk& ask, c
 }
 
 // What only sections look at would do nothing without one.
-std::string sectionOptions(const Options& o) {
+std::string sectionOptions(const InfoCommand& o) {
   std::string given;
   for (const auto& [option, is] : {std::pair("--step", o.step.has_value()), std::pair("--rank", o.rank.has_value()), std::pair("--from", !o.from.empty()),
                                    std::pair("--to", !o.to.empty()), std::pair("--link", !o.link.empty()), std::pair("--kernel-wait", !o.kernelWait.empty())})
@@ -153,7 +153,7 @@ std::string sectionOptions(const Options& o) {
   return given;
 }
 
-int runInfo(const Options& o) {
+int runInfo(const InfoCommand& o) {
   if (const std::string given = sectionOptions(o); !given.empty() && !o.anySection() && !o.traffic.wanted) {
     (void)report(Error{Error::Kind::Input, "needs a section: without one the whole run is described", given, "add a section such as --breakdown, or leave it out"});
     return kWrongUsage;
@@ -203,7 +203,7 @@ int runInfo(const Options& o) {
 }  // namespace
 
 std::function<int()> addInfo(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<InfoCommand>();
   CLI::App* command = app.add_subcommand("info", "What a trace or a study holds: ranks, slices, communication, I/O, overlap, sources, notes; with sections their tables");
   command->add_option("FILE", o->files, "Trace files and folders of one job, of any formats, or a study (.weir)")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = the format cannot tell)");

@@ -16,30 +16,30 @@ namespace {
 using calibrate::Validation;
 using Json = nlohmann::ordered_json;
 
-Json number(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+Json numberOrNull(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
 
 Json toJson(const Validation& v) {
   const calibrate::Errors e = calibrate::errorsOf(v);
   Json j{{"table", v.table}, {"quantity", v.quantity}, {"unit", v.unit}, {"split", v.split}, {"rows_fitted", v.rows_fitted}, {"rows_tested", v.tested.size()},
-         {"mean_absolute_error", number(e.mean)}, {"median_absolute_error", number(e.median)}, {"p95_absolute_error", number(e.p95)}};
+         {"mean_absolute_error", numberOrNull(e.mean)}, {"median_absolute_error", numberOrNull(e.median)}, {"p95_absolute_error", numberOrNull(e.p95)}};
   j["constants"] = Json::array();
   for (const calibrate::Constant& c : v.constants)
-    j["constants"].push_back({{"name", c.name}, {"value", number(c.value)}, {"low", number(c.low)}, {"high", number(c.high)}, {"unit", c.unit}, {"source", c.source}});
+    j["constants"].push_back({{"name", c.name}, {"value", numberOrNull(c.value)}, {"low", numberOrNull(c.low)}, {"high", numberOrNull(c.high)}, {"unit", c.unit}, {"source", c.source}});
   j["rows"] = Json::array();
   for (const calibrate::Predicted& p : v.tested)
-    j["rows"].push_back({{"row", p.row + 1}, {"label", p.label}, {"measured", number(p.measured)}, {"predicted", number(p.predicted)}, {"low", number(p.low)}, {"high", number(p.high)}});
+    j["rows"].push_back({{"row", p.row + 1}, {"label", p.label}, {"measured", numberOrNull(p.measured)}, {"predicted", numberOrNull(p.predicted)}, {"low", numberOrNull(p.low)}, {"high", numberOrNull(p.high)}});
   j["set_aside"] = Json::array();
   for (const calibrate::SetAside& s : v.set_aside) j["set_aside"].push_back({{"row", s.row + 1}, {"reason", s.reason}});
   j["notes"] = v.notes;
   return j;
 }
 
-struct Options {
+struct ValidateCommand {
   std::string folder, fit, test;
   bool json = false, rows = false;
 };
 
-int files(const Options& o, const Presets& presets) {
+int files(const ValidateCommand& o, const Presets& presets) {
   const auto fitted = calibrate::readTable(o.fit);
   if (!fitted) return report(fitted.error());
   const auto test = calibrate::readTable(o.test);
@@ -56,7 +56,7 @@ int files(const Options& o, const Presets& presets) {
   return print(j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-int folder(const Options& o, const Presets& presets) {
+int folder(const ValidateCommand& o, const Presets& presets) {
   Result<calibrate::FolderReport> r = fail("");
   std::error_code ec;
   if (!std::filesystem::is_directory(o.folder, ec)) {
@@ -93,7 +93,7 @@ int folder(const Options& o, const Presets& presets) {
 }  // namespace
 
 std::function<int()> addValidate(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ValidateCommand>();
   CLI::App* command = app.add_subcommand("validate", "Hold the models against measured tables: fit on some rows, predict the others");
   command->add_option("TABLES", o->folder, "A folder of measured tables, or one table: each by its usual split into fitted and tested rows");
   CLI::Option* fit = command->add_option("--fit", o->fit, "Table whose rows the constants are fitted on");

@@ -6,46 +6,42 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/base/text.h"
+
 namespace weir::units {
 namespace {
 
-struct Unit {
+struct Length {
   std::string_view name;
   std::int64_t ps;
 };
 constexpr std::int64_t kSecond = 1'000'000'000'000;
 // The first of a length is the one that is written.
-constexpr std::array kUnits{Unit{"d", 86400 * kSecond}, Unit{"h", 3600 * kSecond}, Unit{"min", 60 * kSecond}, Unit{"s", kSecond},
-                            Unit{"ms", kSecond / 1000}, Unit{"µs", 1'000'000},     Unit{"us", 1'000'000},     Unit{"ns", 1000},
-                            Unit{"ps", 1}};
+constexpr std::array kUnits{Length{"d", 86400 * kSecond}, Length{"h", 3600 * kSecond}, Length{"min", 60 * kSecond}, Length{"s", kSecond},
+                            Length{"ms", kSecond / 1000}, Length{"µs", 1'000'000},     Length{"us", 1'000'000},     Length{"ns", 1000},
+                            Length{"ps", 1}};
 constexpr std::int64_t kLongest = 100 * 86400 * kSecond;
 constexpr std::string_view kMinus = "\u2212";  // as typeset, and as showOffset() may have been copied from a window
-
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
 
 }  // namespace
 
 Result<std::int64_t> parseOffset(std::string_view text) {
   constexpr std::string_view kExample = "write it as +5h, -12.3 ms or 0 s";
-  std::string_view s = trim(text);
+  std::string_view s = trimmed(text);
   bool negative = false;
   if (s.starts_with('+')) s.remove_prefix(1);
   else if (s.starts_with('-')) negative = true, s.remove_prefix(1);
   else if (s.starts_with(kMinus)) negative = true, s.remove_prefix(kMinus.size());
-  s = trim(s);
+  s = trimmed(s);
   long double v = 0;
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec != std::errc{} || !std::isfinite(v) || s.starts_with('-')) return fail(fmt::format("\"{}\" is not a time with a unit", text), {}, std::string(kExample));
-  const std::string_view unit = trim(s.substr(static_cast<std::size_t>(end - s.data())));
+  const std::string_view unit = trimmed(s.substr(static_cast<std::size_t>(end - s.data())));
   if (unit.empty()) {
     if (v == 0) return 0;
     return fail(fmt::format("\"{}\" has no unit", text), {}, std::string(kExample));
   }
-  for (const Unit& u : kUnits) {
+  for (const Length& u : kUnits) {
     if (unit != u.name) continue;
     const long double ps = v * static_cast<long double>(u.ps);
     if (ps > static_cast<long double>(kLongest)) return fail(fmt::format("\"{}\" is more than 100 days", text), {}, "give at most 100 d");
@@ -59,7 +55,7 @@ std::string showOffset(std::int64_t ps) {
   if (ps == 0) return "0 s";
   const std::uint64_t abs = ps < 0 ? 0 - static_cast<std::uint64_t>(ps) : static_cast<std::uint64_t>(ps);
   std::string best;
-  for (const Unit& u : kUnits) {
+  for (const Length& u : kUnits) {
     const auto unit = static_cast<std::uint64_t>(u.ps);
     if (abs < unit || u.name == "us") continue;
     // Digits behind the point by long division; units of 60 and 24 have no end for most values.

@@ -1,17 +1,25 @@
 // Small things about texts that many readers need. Pure, any thread.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace weir {
 
 // ASCII letters in lower case, all other bytes as they are.
+[[nodiscard]] constexpr char lowerAscii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 [[nodiscard]] inline std::string lowerAscii(std::string_view text) {
   std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  for (char& c : out) c = lowerAscii(c);
   return out;
+}
+
+// Without spaces, tabs and ends of line at either end.
+[[nodiscard]] inline std::string_view trimmed(std::string_view s) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const std::size_t from = s.find_first_not_of(kBlank);
+  return from == std::string_view::npos ? std::string_view{} : s.substr(from, s.find_last_not_of(kBlank) + 1 - from);
 }
 
 }  // namespace weir

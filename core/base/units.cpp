@@ -8,6 +8,8 @@
 #include <optional>
 #include <span>
 
+#include "core/base/text.h"
+
 namespace weir::units {
 namespace {
 
@@ -21,18 +23,12 @@ struct Split {
   std::string_view unit;
 };
 
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
-
 Result<Split> split(std::string_view text) {
-  const std::string_view s = trim(text);
+  const std::string_view s = trimmed(text);
   double v = 0;
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec != std::errc{} || !std::isfinite(v)) return fail(fmt::format("\"{}\" is not a number with a unit", text));
-  return Split{v, trim(s.substr(static_cast<std::size_t>(end - s.data())))};
+  return Split{v, trimmed(s.substr(static_cast<std::size_t>(end - s.data())))};
 }
 
 constexpr std::array kTime{Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"µs", 1e-6}, Unit{"ns", 1e-9},

@@ -10,17 +10,12 @@
 #include <fstream>
 #include <limits>
 
+#include "core/base/text.h"
+
 namespace weir::calibrate {
 namespace {
 
 constexpr std::size_t kLargest = 64U << 20;
-
-std::string_view trimmed(std::string_view s) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-  while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-  return s;
-}
 
 // One record from `at` on; moves `at` behind its line end. False: a quote is never closed.
 bool record(std::string_view text, std::size_t& at, std::size_t& line, std::vector<std::string>& cells) {

@@ -115,7 +115,7 @@ bool partOfOne(const Looked& companion, const std::vector<Looked>& beside) {
 // A file that says of a whole job what its other files hold; two of them are two jobs.
 bool wholeJob(const Looked& l) { return l.part == Part::Trace && (l.format->name == "otf2" || l.format->name == "projections"); }
 
-bool has(const std::vector<Looked>& files, Part part) {
+bool hasPart(const std::vector<Looked>& files, Part part) {
   return std::any_of(files.begin(), files.end(), [&](const Looked& l) { return l.part == part; });
 }
 
@@ -289,7 +289,7 @@ Result<FolderContents> lookBelow(const Folder& f) {
   for (const std::string& path : f.folders) {
     Folder folder = enter(path);
     seen.insert(seen.end(), folder.files.begin(), folder.files.end());
-    if (!has(folder.files, Part::Trace)) continue;
+    if (!hasPart(folder.files, Part::Trace)) continue;
     addFound(path, folder.files, found);
     inside.push_back(std::move(folder));
   }
@@ -300,7 +300,7 @@ Result<FolderContents> lookBelow(const Folder& f) {
     passed = below.passed();
     if (found.size() == 1) inside.push_back(enter(found[0].folder));
   }
-  const bool tablesHere = has(f.files, Part::Table);
+  const bool tablesHere = hasPart(f.files, Part::Table);
   const auto jobs = std::count_if(found.begin(), found.end(), [](const Below::Found& b) { return wholeJob(b.first); });
   FolderContents out;
   std::vector<std::string> entered;
@@ -340,9 +340,9 @@ Result<FolderContents> lookInto(const std::string& path, bool tables, const Sour
   while (f.path.size() > 1 && f.path.ends_with('/')) f.path.pop_back();
   f.files = f.lookedAt(inside.files);
   FolderContents out;
-  if (has(f.files, Part::Trace)) {
+  if (hasPart(f.files, Part::Trace)) {
     take(f.files, out);
-  } else if (has(f.files, Part::Archive)) {
+  } else if (hasPart(f.files, Part::Archive)) {
     for (const Looked& l : f.files)
       if (l.part == Part::Archive) out.archives.push_back(l.path);
     take(f.files, out);

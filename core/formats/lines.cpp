@@ -61,13 +61,6 @@ namespace text {
 std::string_view view(ByteSpan head) { return {reinterpret_cast<const char*>(head.data()), head.size()}; }
 bool contains(ByteSpan head, std::string_view what) { return view(head).find(what) != std::string_view::npos; }
 
-std::string_view trimmed(std::string_view s) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-  while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-  while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-  return s;
-}
-
 std::vector<std::string_view> words(std::string_view s) {
   std::vector<std::string_view> out;
   for (std::size_t at = s.find_first_not_of(" \t\r"); at != std::string_view::npos;) {

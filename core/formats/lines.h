@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/formats/format.h"
 #include "core/run/builder.h"
 
@@ -39,7 +40,7 @@ class LineReader : public Reader {
 
 namespace text {
 
-[[nodiscard]] std::string_view trimmed(std::string_view s);
+using weir::trimmed;
 [[nodiscard]] std::vector<std::string_view> words(std::string_view s);  // by blanks and tabs
 [[nodiscard]] std::string lower(std::string_view s);
 // The whole of the text is this number ("1e-3", "12", "nan" is none); NaN where it is not.

@@ -35,7 +35,7 @@ struct HostSlice {
   TrackIndex track;
   std::int64_t record, external;
 };
-struct Node {
+struct GraphedNode {
   SliceIndex slice;
   TrackIndex track;
   NameId name;  // of the profile's names; 0 = the profile has no such name
@@ -68,7 +68,7 @@ struct Links {
   std::string_view by;
 };
 
-Links byNumber(const Run& profile, const std::vector<HostSlice>& host, const std::vector<Node>& nodes, std::int64_t HostSlice::*number) {
+Links byNumber(const Run& profile, const std::vector<HostSlice>& host, const std::vector<GraphedNode>& nodes, std::int64_t HostSlice::*number) {
   std::unordered_map<std::int64_t, SliceIndex> slices;
   for (const HostSlice& h : host)
     if (h.*number > 0) slices.try_emplace(h.*number, h.slice);
@@ -90,7 +90,7 @@ Links byNumber(const Run& profile, const std::vector<HostSlice>& host, const std
 }
 
 // Operators of each thread in the order they began; of the profile's threads that which fits best.
-Links byOrder(const Run& profile, std::vector<HostSlice> host, const std::vector<Node>& nodes) {
+Links byOrder(const Run& profile, std::vector<HostSlice> host, const std::vector<GraphedNode>& nodes) {
   std::sort(host.begin(), host.end(), [&](const HostSlice& a, const HostSlice& b) {
     if (a.track != b.track) return a.track < b.track;
     if (a.external > 0 && b.external > 0 && a.external != b.external) return a.external < b.external;
@@ -228,7 +228,7 @@ void linkOne(Run& et, Run& profile, std::int32_t rank) {
   const std::vector<HostSlice> host = hostSlices(profile, rank);
   std::vector<NameId> translated(et.names.size(), 0);
   for (NameId i = 1; i < translated.size(); ++i) translated[i] = profile.names.find(et.names.text(i));
-  std::vector<Node> nodes;
+  std::vector<GraphedNode> nodes;
   eachSlice(et, [&](const Track&, TrackIndex track, SliceIndex i) {
     nodes.push_back({i, track, translated[et.slices.name[i]], numberOf(et.argsOf(i), "\"rf_id\"")});
   });
@@ -254,7 +254,7 @@ void linkOne(Run& et, Run& profile, std::int32_t rank) {
   std::vector<SliceIndex> sliceOf(et.slices.size(), kNone);
   for (std::size_t k = 0; k < nodes.size(); ++k) sliceOf[nodes[k].slice] = links.of[k];
   std::vector<SliceIndex> order;
-  for (const Node& n : nodes) order.push_back(n.slice);
+  for (const GraphedNode& n : nodes) order.push_back(n.slice);
   std::sort(order.begin(), order.end(), [&](SliceIndex a, SliceIndex b) { return et.slices.start[a] < et.slices.start[b]; });
   Column<std::int64_t> start(et.slices.size());
   Column<std::int64_t> duration(et.slices.size());

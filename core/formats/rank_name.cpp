@@ -34,7 +34,7 @@ Place numberBehind(std::string_view name, std::size_t word) {
 }
 
 // As it is looked at: the last part of the path, in small letters.
-std::string plainName(std::string_view path) {
+std::string nameOfFile(std::string_view path) {
   const std::size_t slash = path.find_last_of('/');
   std::string name;
   for (const char c : slash == std::string_view::npos ? path : path.substr(slash + 1)) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -53,11 +53,11 @@ bool anyWord(const std::string& name, const Use& use) {
 }  // namespace
 
 bool rankBelow0InFileName(std::string_view path) {
-  return anyWord(plainName(path), [](const Place& p) { return p.below0; });
+  return anyWord(nameOfFile(path), [](const Place& p) { return p.below0; });
 }
 
 std::int32_t rankFromFileName(std::string_view path) {
-  const std::string name = plainName(path);
+  const std::string name = nameOfFile(path);
   // "rank-34", "rank_3", "rank0", "worker0"; "rank -1" is none.
   std::int32_t told = -1;
   if (anyWord(name, [&](const Place& p) {

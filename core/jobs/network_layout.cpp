@@ -10,7 +10,6 @@ namespace weir {
 namespace {
 
 using Node = NetworkPicture::Node;
-constexpr std::uint32_t kNone = NetworkPicture::kNone;
 constexpr double kPi = std::numbers::pi;
 
 struct Point {
@@ -99,23 +98,23 @@ Hanging hanging(const NetworkPicture& p, bool manyTogether) {
   Hanging out;
   out.of.resize(p.nodes.size());
   out.hangs.assign(p.nodes.size(), false);
-  std::vector<std::uint32_t> anchor(p.nodes.size(), kNone);
+  std::vector<std::uint32_t> anchor(p.nodes.size(), NetworkPicture::kNone);
   std::vector<std::uint32_t> cables(p.nodes.size(), 0);
-  const auto carried = [&](std::uint32_t n) { return n < p.hosts || p.nodes[n].machine != kNone; };
+  const auto carried = [&](std::uint32_t n) { return n < p.hosts || p.nodes[n].machine != NetworkPicture::kNone; };
   std::vector<std::uint32_t> ofMachine;
   for (const auto& l : p.links) {
     if (!carried(l.from) || carried(l.to)) continue;
     ++cables[l.from];
-    if (anchor[l.from] == kNone) anchor[l.from] = l.to;
-    if (const std::uint32_t m = p.nodes[l.from].machine; m != kNone) {
-      if (m >= ofMachine.size()) ofMachine.resize(m + 1, kNone);
-      if (ofMachine[m] == kNone) ofMachine[m] = l.to;
+    if (anchor[l.from] == NetworkPicture::kNone) anchor[l.from] = l.to;
+    if (const std::uint32_t m = p.nodes[l.from].machine; m != NetworkPicture::kNone) {
+      if (m >= ofMachine.size()) ofMachine.resize(m + 1, NetworkPicture::kNone);
+      if (ofMachine[m] == NetworkPicture::kNone) ofMachine[m] = l.to;
     }
   }
   for (std::uint32_t n = 0; n < p.nodes.size(); ++n) {
     if (!carried(n)) continue;
-    if (const std::uint32_t m = p.nodes[n].machine; m != kNone && m < ofMachine.size()) anchor[n] = ofMachine[m];
-    if (anchor[n] == kNone || (manyTogether && cables[n] > 1)) continue;
+    if (const std::uint32_t m = p.nodes[n].machine; m != NetworkPicture::kNone && m < ofMachine.size()) anchor[n] = ofMachine[m];
+    if (anchor[n] == NetworkPicture::kNone || (manyTogether && cables[n] > 1)) continue;
     out.hangs[n] = true;
     out.of[anchor[n]].push_back(n);
   }
@@ -127,15 +126,15 @@ Hanging hanging(const NetworkPicture& p, bool manyTogether) {
 void circle(NetworkPicture& p) {
   std::vector<std::uint32_t> groups;  // by what the builder calls them, in order
   const Hanging on = hanging(p, false);
-  std::vector<std::uint32_t> groupOf(p.nodes.size(), kNone);
+  std::vector<std::uint32_t> groupOf(p.nodes.size(), NetworkPicture::kNone);
   std::uint32_t nameless = 0;
   for (const Node& n : p.nodes)
-    if (n.group != kNone) nameless = std::max(nameless, n.group + 1);
+    if (n.group != NetworkPicture::kNone) nameless = std::max(nameless, n.group + 1);
   for (std::uint32_t n = p.hosts; n < p.nodes.size(); ++n)
-    if (!on.hangs[n]) groupOf[n] = p.nodes[n].group == kNone ? nameless++ : p.nodes[n].group;
+    if (!on.hangs[n]) groupOf[n] = p.nodes[n].group == NetworkPicture::kNone ? nameless++ : p.nodes[n].group;
   std::vector<std::vector<std::uint32_t>> members(nameless);
   for (std::uint32_t n = p.hosts; n < p.nodes.size(); ++n)
-    if (groupOf[n] != kNone) members[groupOf[n]].push_back(n);
+    if (groupOf[n] != NetworkPicture::kNone) members[groupOf[n]].push_back(n);
   std::erase_if(members, [](const auto& m) { return m.empty(); });
   const auto count = static_cast<double>(members.size());
   const double cell = members.size() < 2 ? 1 : std::min(0.9 * std::sin(kPi / std::max(count, 3.0)), 0.5);
@@ -239,7 +238,7 @@ void grid(NetworkPicture& p, const std::vector<int>& dimensions) {
 void forces(NetworkPicture& p) {
   const Hanging on = hanging(p, true);
   std::vector<std::uint32_t> free;
-  std::vector<std::uint32_t> index(p.nodes.size(), kNone);
+  std::vector<std::uint32_t> index(p.nodes.size(), NetworkPicture::kNone);
   for (std::uint32_t n = 0; n < p.nodes.size(); ++n)
     if (!on.hangs[n]) {
       index[n] = static_cast<std::uint32_t>(free.size());
@@ -255,7 +254,8 @@ void forces(NetworkPicture& p) {
   if (count > 2 && count <= kMost) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pulls;
     for (const auto& l : p.links)
-      if (l.from < l.to && index[l.from] != kNone && index[l.to] != kNone) pulls.emplace_back(index[l.from], index[l.to]);
+      if (l.from < l.to && index[l.from] != NetworkPicture::kNone && index[l.to] != NetworkPicture::kNone)
+        pulls.emplace_back(index[l.from], index[l.to]);
     std::sort(pulls.begin(), pulls.end());
     pulls.erase(std::unique(pulls.begin(), pulls.end()), pulls.end());
     const double k = std::sqrt(4.0 / static_cast<double>(count));

@@ -81,7 +81,7 @@ void findGroups(NetworkPicture& p) {
     if (p.nodes[n].level < top) p.nodes[n].group = number.try_emplace(root(n), static_cast<std::uint32_t>(number.size())).first->second;
 }
 
-std::string kindOf(const std::string& name) { return name.substr(0, name.find(' ')); }
+std::string wordOf(const std::string& name) { return name.substr(0, name.find(' ')); }
 
 std::string groupWord(Topology t) {
   switch (t) {
@@ -168,8 +168,8 @@ void findClusters(NetworkPicture& p) {
       isNew = true;
     }
     if (isNew)
-      p.clusters.push_back({node.machine != kNone ? "node " + std::to_string(node.machine) + ", " + kindOf(node.name)
-                            : node.group != kNone ? groupWord(p.topology) + " " + std::to_string(node.group) + ", " + kindOf(node.name) + " switches"
+      p.clusters.push_back({node.machine != kNone ? "node " + std::to_string(node.machine) + ", " + wordOf(node.name)
+                            : node.group != kNone ? groupWord(p.topology) + " " + std::to_string(node.group) + ", " + wordOf(node.name) + " switches"
                                                   : node.name,
                             node.level,
                             {}});
@@ -208,7 +208,7 @@ NetworkPicturePtr pictureOf(const net::Graph& g) {
   for (const auto& n : p->nodes) top = std::max(top, n.level);
   p->levelNames.assign(std::size_t{top} + 1, {});
   for (const auto& n : p->nodes)
-    if (p->levelNames[n.level].empty()) p->levelNames[n.level] = kindOf(n.name);
+    if (p->levelNames[n.level].empty()) p->levelNames[n.level] = wordOf(n.name);
   if (p->shape == Shape::Layers) {
     // The highest level joins the groups; a number its builder gave it says nothing about where it stands.
     if (s.group.size() != g.switches()) findGroups(*p);

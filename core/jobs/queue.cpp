@@ -14,19 +14,25 @@
 #include <thread>
 
 namespace weir {
-namespace {
+namespace detail {  // named, as JobQueue::State holds it
 
-enum class Phase { Waiting, Working, Finished };
+enum class JobPhase { Waiting, Working, Finished };
 
-struct Record {
+struct JobRecord {
   JobId id = 0;
   JobSpec spec;
   std::stop_source stop;
   Progress progress;
   std::function<std::function<void()>(const Job&, const Publish&)> work;
   std::function<std::function<void()>(Error)> refuse;
-  Phase phase = Phase::Waiting;  // under State::mutex
+  JobPhase phase = JobPhase::Waiting;  // under State::mutex
 };
+
+}  // namespace detail
+namespace {
+
+using Phase = detail::JobPhase;
+using Record = detail::JobRecord;
 using RecordPtr = std::shared_ptr<Record>;
 
 Error internalError(const std::string& title, const char* what) {

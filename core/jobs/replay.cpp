@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "core/base/file_head.h"
-#include "core/base/file_head.h"
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
 #include "core/scenario/execution_graph.h"

@@ -12,13 +12,36 @@
 #include "core/scenario/outcome.h"
 
 namespace weir::model {
+namespace detail {  // named, as SamplesLaw::Builder holds them
+
+struct BatchRow {
+  double log_batch, log_samples, error;
+};
+// What noise of one size makes of the rows.
+struct BatchNoise {
+  double scatter = 0;
+  std::vector<double> weight;  // of each row
+  double total = 0, log_evidence = 0;
+};
+struct BatchData {
+  std::vector<BatchRow> rows;
+  std::vector<double> failing;  // logarithms of batches where most runs failed
+  double log_longest = 0, middle = 0;
+  std::vector<BatchNoise> noises;
+};
+
+}  // namespace detail
 namespace {
 
-constexpr double kNone = -std::numeric_limits<double>::infinity();
+using Row = detail::BatchRow;
+using Noise = detail::BatchNoise;
+using Data = detail::BatchData;
+
+constexpr double kLowest = -std::numeric_limits<double>::infinity();
 // Each family of laws (an exponent a, a small-batch term of exponent p or none) has a grid over log Bc and log Bs. It starts
 // as wide as the priors reach and is drawn twice more around what keeps some weight: a promise rests on the width of
 // what is left, which a coarse grid would not see.
-constexpr int kCritical = 27, kSmall = 11, kRounds = 3;
+constexpr int kCriticalPoints = 27, kSmallPoints = 11, kRounds = 3;
 constexpr double kCriticalLow = -5, kCriticalHigh = 7;  // log of Bc over the middle
 constexpr double kSmallLow = -2, kSmallHigh = 0.8;      // log of Bs over the smallest batch
 constexpr double kNegligible = 7.6;                     // laws two thousand times less likely than the best are left out
@@ -29,21 +52,6 @@ constexpr double kPooledRuns = 4;  // a batch size's own spread counts as its ru
 
 double normalCdf(double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }
 
-struct Row {
-  double log_batch, log_samples, error;
-};
-// What noise of one size makes of the rows.
-struct Noise {
-  double scatter = 0;
-  std::vector<double> weight;  // of each row
-  double total = 0, log_evidence = 0;
-};
-struct Data {
-  std::vector<Row> rows;
-  std::vector<double> failing;  // logarithms of batches where most runs failed
-  double log_longest = 0, middle = 0;
-  std::vector<Noise> noises;
-};
 struct Axis {
   double low = 0, high = 0;
   int points = 1;
@@ -98,7 +106,7 @@ Data dataOf(std::span<const BatchRuns> typical, std::vector<double> failing, dou
 }  // namespace
 
 double SamplesLaw::logShape(const Member& m, double logBatch) const {
-  const double small = m.log_small == kNone ? 0 : std::exp(m.log_small);
+  const double small = m.log_small == kLowest ? 0 : std::exp(m.log_small);
   return std::log(samplesShape(std::exp(logBatch), std::exp(m.log_critical), m.exponent, small, m.small_exponent));
 }
 
@@ -117,7 +125,7 @@ struct SamplesLaw::Builder {
       const double cell = std::log(critical.step()) + (term ? std::log(small.step()) : 0);
       std::vector<double> density;
       for (int c = 0; c < critical.points; ++c)
-        for (int k = 0; k < small.points; ++k) add(a, p, critical.at(c), term ? small.at(k) : kNone, share, cell, out, density);
+        for (int k = 0; k < small.points; ++k) add(a, p, critical.at(c), term ? small.at(k) : kLowest, share, cell, out, density);
       if (round + 1 == kRounds) break;
       const double best = *std::max_element(density.begin(), density.end());
       int c0 = critical.points, c1 = 0, k0 = small.points, k1 = 0;
@@ -145,7 +153,7 @@ struct SamplesLaw::Builder {
     std::vector<double> many(data.rows.size() > few.size() ? data.rows.size() : 0);
     double* rest = many.empty() ? few.data() : many.data();
     for (std::size_t i = 0; i < data.rows.size(); ++i) rest[i] = data.rows[i].log_samples - shapeAt(data.rows[i].log_batch);
-    double best = kNone;
+    double best = kLowest;
     for (const Noise& n : data.noises) {
       double mean = 0, chi = 0;
       for (std::size_t i = 0; i < data.rows.size(); ++i) mean += rest[i] * n.weight[i];
@@ -199,7 +207,7 @@ Result<SamplesLaw> fitSamplesLaw(std::span<const BatchRuns> all, const LawPriors
   const Data data = dataOf(typical, std::move(failing), longest);
   const double smallest = data.rows.front().log_batch;
   const SamplesLaw::Builder build{data, priors};
-  const Axis critical{data.middle + kCriticalLow, data.middle + kCriticalHigh, kCritical}, none{0, 0, 1}, small{smallest + kSmallLow, smallest + kSmallHigh, kSmall};
+  const Axis critical{data.middle + kCriticalLow, data.middle + kCriticalHigh, kCriticalPoints}, none{0, 0, 1}, small{smallest + kSmallLow, smallest + kSmallHigh, kSmallPoints};
   for (const double a : kExponents) {
     std::vector<double> exponents{0};
     exponents.insert(exponents.end(), kSmallExponents.begin(), kSmallExponents.end());
@@ -208,7 +216,7 @@ Result<SamplesLaw> fitSamplesLaw(std::span<const BatchRuns> all, const LawPriors
       law.members_.insert(law.members_.end(), members.begin(), members.end());
     }
   }
-  double best = kNone;
+  double best = kLowest;
   for (const SamplesLaw::Member& m : law.members_) best = std::max(best, m.weight);
   std::erase_if(law.members_, [&](const SamplesLaw::Member& m) { return m.weight < best - kNegligible; });
   double sum = 0;
@@ -227,7 +235,7 @@ std::vector<double> SamplesLaw::centres(double batch) const {
 double SamplesLaw::quantile(double q, std::span<const double> centres, bool withScatter) const {
   std::vector<double> errors;
   errors.reserve(members_.size());
-  double low = std::numeric_limits<double>::infinity(), high = kNone;
+  double low = std::numeric_limits<double>::infinity(), high = kLowest;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     errors.push_back(std::hypot(members_[i].log_min_error, withScatter ? members_[i].scatter : 0));
     low = std::min(low, centres[i] - 5 * errors[i]);
@@ -289,7 +297,7 @@ double SamplesLaw::scatter() const {
 
 double SamplesLaw::smallTermProbability() const {
   double share = 0;
-  for (const Member& m : members_) share += m.log_small == kNone ? 0 : m.weight;
+  for (const Member& m : members_) share += m.log_small == kLowest ? 0 : m.weight;
   return share;
 }
 

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "core/model/staging.h"
+#include "core/scenario/outcome.h"
 
 namespace weir::model {
 namespace {
-
-constexpr double kUnlimited = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // What all nodes get of a tier together.
 double rateOf(const StorageTier& t, Bandwidth whole, double nodes, double link_bytes_per_s) {
@@ -32,12 +31,12 @@ double dalyInterval(double cost_s, double mtbf_s) {
 }
 
 double checkpointWaste(double interval_s, double cost_s, double mtbf_s, double restart_s) {
-  if (!(interval_s > 0)) return kNone;
+  if (!(interval_s > 0)) return kUnknown;
   return cost_s / interval_s + interval_s / (2 * mtbf_s) + restart_s / mtbf_s;
 }
 
 double expectedSlowdown(double interval_s, double cost_s, double mtbf_s, double restart_s) {
-  if (!(interval_s > 0)) return kNone;
+  if (!(interval_s > 0)) return kUnknown;
   if (mtbf_s == kUnlimited) return 1 + cost_s / interval_s;
   return mtbf_s * std::exp(restart_s / mtbf_s) * std::expm1((interval_s + cost_s) / mtbf_s) / interval_s;
 }
@@ -47,7 +46,7 @@ double checkpointBytesPerParameter(double element_bytes) { return element_bytes 
 CheckpointTime checkpointTime(const CheckpointWriting& w) {
   CheckpointTime t;
   if (!(w.tier_bytes_per_s > 0)) {
-    t.write_s = t.blocks_s = t.behind_s = kNone;
+    t.write_s = t.blocks_s = t.behind_s = kUnknown;
     return t;
   }
   t.write_s = w.setup_s + w.bytes / w.tier_bytes_per_s;
@@ -68,7 +67,7 @@ CheckpointAnswer checkpointOf(const Scenario& s, double bytes, double parts, dou
   const StorageTier* tier = m.storage.empty() ? nullptr : c.tier.empty() ? &m.storage.back() : m.tier(c.tier);
   const StorageTier* drain = c.drain.empty() ? nullptr : m.tier(c.drain);
   if (!tier) {
-    a.time.write_s = a.time.blocks_s = a.time.behind_s = a.cost_s = a.share = kNone;
+    a.time.write_s = a.time.blocks_s = a.time.behind_s = a.cost_s = a.share = kUnknown;
     return a;
   }
   const auto all = static_cast<double>(m.nodes);
@@ -85,7 +84,7 @@ CheckpointAnswer checkpointOf(const Scenario& s, double bytes, double parts, dou
   a.time = checkpointTime(w);
   // All nodes read the checkpoint back together, each byte once; copies for other replicas travel the network.
   const double read = rateOf(*tier, tier->read, all, link_bytes_per_s);
-  a.restart_s = c.restart_s + (read > 0 ? bytes / read : kNone);
+  a.restart_s = c.restart_s + (read > 0 ? bytes / read : kUnknown);
   a.young_s = youngInterval(a.time.blocks_s, a.mtbf_s);
   a.daly_s = dalyInterval(a.time.blocks_s, a.mtbf_s);
   if (!c.on()) return a;
@@ -94,7 +93,7 @@ CheckpointAnswer checkpointOf(const Scenario& s, double bytes, double parts, dou
   a.interval_s = c.rule == "young" ? ruled(a.young_s) : c.rule == "daly" ? ruled(a.daly_s) : c.every_s;
   a.cost_s = checkpointCost(a.time, a.interval_s);
   a.drains = !(a.time.behind_s > a.interval_s);
-  a.share = a.interval_s > 0 ? a.cost_s / a.interval_s : kNone;
+  a.share = a.interval_s > 0 ? a.cost_s / a.interval_s : kUnknown;
   if (a.interval_s == kUnlimited) a.share = 0;
   a.waste = checkpointWaste(a.interval_s, a.cost_s, a.mtbf_s, a.restart_s);
   return a;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "core/model/staging.h"
+#include "core/scenario/outcome.h"
 
 namespace weir::model {
 
@@ -15,9 +15,6 @@ const StorageTier* dataTier(const Scenario& s) {
 }
 
 namespace {
-
-constexpr double kUnlimited = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // Of the whole job: a node tier counts once a node.
 double total(const StorageTier& t, Bandwidth b, int nodes) {
@@ -204,11 +201,11 @@ LoaderEpoch loaderEpoch(const LoaderRun& r) {
   const double larger = std::max(free, storage), smaller = std::min(free, storage);
   e.epoch_s = r.sharpness < kUnlimited && smaller > 0 ? larger * std::pow(1 + std::pow(smaller / larger, r.sharpness), 1 / r.sharpness) : larger;
   const double steady = e.epoch_s - e.first_batch_s;
-  e.step_s = r.steps > 1 ? steady / (r.steps - 1) : kNone;
-  e.utilisation = r.steps > 1 && steady > 0 ? (r.steps - 1) * r.compute_s / steady : kNone;
+  e.step_s = r.steps > 1 ? steady / (r.steps - 1) : kUnknown;
+  e.utilisation = r.steps > 1 && steady > 0 ? (r.steps - 1) * r.compute_s / steady : kUnknown;
   e.samples_per_s = r.steps * r.accelerators * r.batch / e.epoch_s;
   e.bytes_per_s = e.samples_per_s * r.sample_bytes;
-  e.steady_samples_per_s = r.steps > 2 && steady > 0 ? (r.steps - 2) * r.accelerators * r.batch / steady : kNone;
+  e.steady_samples_per_s = r.steps > 2 && steady > 0 ? (r.steps - 2) * r.accelerators * r.batch / steady : kUnknown;
   return e;
 }
 
@@ -216,7 +213,7 @@ double bandwidthFor(const LoaderRun& r, double bytes_per_s) {
   LoaderRun at = r;
   at.bytes_per_s = kUnlimited;
   const double most = loaderEpoch(at).bytes_per_s;
-  if (!(bytes_per_s > 0) || !(bytes_per_s < most)) return kNone;
+  if (!(bytes_per_s > 0) || !(bytes_per_s < most)) return kUnknown;
   double low = bytes_per_s, high = bytes_per_s;
   const auto reached = [&](double b) {
     at.bytes_per_s = b;

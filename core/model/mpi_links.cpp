@@ -12,8 +12,8 @@ constexpr double kInWindow = 0.4;    // CPU of a byte that no acknowledgement cl
 constexpr double kElement = 4;       // bytes; Open MPI's ring needs an element a rank
 constexpr double kRepeats = 4;       // operations before the median one of a short series
 
-int log2Up(int n) { return n < 2 ? 0 : std::bit_width(static_cast<unsigned>(n - 1)); }
-int log2Down(int n) { return std::bit_width(static_cast<unsigned>(n)) - 1; }
+int levelsUp(int n) { return n < 2 ? 0 : std::bit_width(static_cast<unsigned>(n - 1)); }
+int levelsDown(int n) { return std::bit_width(static_cast<unsigned>(n)) - 1; }
 
 // (a^6 + b^6)^(1/6) without overflow.
 double join(double a, double b) {
@@ -35,10 +35,10 @@ struct Builder {
 
   // The root sends to all its children at once; they go on when they have it. Child 2^i has i children less.
   void treeDown(double bytes) {
-    const int levels = log2Up(n);
+    const int levels = levelsUp(n);
     for (int i = 0; i < levels; ++i) fan(bytes, levels - i, std::exp2(i) * (levels - i));
   }
-  void treeUp(double bytes) { oneWay(bytes, log2Up(n)); }
+  void treeUp(double bytes) { oneWay(bytes, levelsUp(n)); }
   void treeBlocks(double bytes) {
     for (int half = 1; half < n; half *= 2) oneWay(bytes * std::min(half, n - half) / n);
   }
@@ -55,7 +55,7 @@ struct Builder {
     if (!std::has_single_bit(static_cast<unsigned>(n))) oneWay(bytes, 2);
   }
   void halving(double bytes, double times) {
-    for (int i = 1; i <= log2Down(n); ++i) exchange(bytes / std::exp2(i), times);
+    for (int i = 1; i <= levelsDown(n); ++i) exchange(bytes / std::exp2(i), times);
   }
   void doubling(double bytes, bool pairs) {
     for (int held = 1; held < n; held *= 2) {
@@ -72,7 +72,7 @@ void allReduce(Builder& b, Algorithm a, double bytes) {
   if ((a == Ring || a == SegmentedRing) && bytes / kElement < n) a = RecursiveDoubling;
   switch (a) {
     case RecursiveDoubling:
-      b.exchange(bytes, log2Down(n));
+      b.exchange(bytes, levelsDown(n));
       return b.fold(bytes);
     case HalvingDoubling:
       b.halving(bytes, 2);
@@ -167,7 +167,7 @@ MpiSchedule mpiSchedule(CollectiveOp op, Algorithm algorithm, int n, double byte
       if (a == Algorithm::Linear) b.root(bytes / n);
       else b.treeBlocks(bytes);
       break;
-    case CollectiveOp::Barrier: b.exchange(0, log2Up(n)); break;
+    case CollectiveOp::Barrier: b.exchange(0, levelsUp(n)); break;
     case CollectiveOp::SendReceive: b.oneWay(bytes, 2); break;
   }
   return b.s;
@@ -208,7 +208,7 @@ MpiTime mpiTime(const MpiSchedule& s, int ranks, const ShapedLink& link, const M
     // Credit: what the barrier before the operation refills, or what a short series has not used up yet; then what the
     // pauses of the steps refill, a bucket each at most.
     const double busiest = links + tree;
-    const double pause_s = c.message_s * std::max(1.0, ranks / c.cores) * log2Up(ranks);
+    const double pause_s = c.message_s * std::max(1.0, ranks / c.cores) * levelsUp(ranks);
     const double credit = std::max({0.0, std::min(link.burst_bytes, pause_s * link.bytes_per_s), link.burst_bytes - kRepeats * busiest});
     const double wait_s = path / link.bytes_per_s * std::max(0.0, 1 - credit / busiest) * (alternate ? 0.5 : 1);
     const double refilled_s = long_s > 0 ? 0 : std::min(t.latency_s, steps * link.burst_bytes / link.bytes_per_s);

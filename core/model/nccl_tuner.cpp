@@ -4,12 +4,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
+
+#include "core/base/nan.h"
 
 namespace weir::model {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 using Protocols = std::array<double, 3>;  // LL, LL128, Simple
 using Sizes = std::array<double, 3>;      // 1, 2, more nodes
 

@@ -1,12 +1,8 @@
 #include "core/model/staging.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace weir::model {
-namespace {
-constexpr double kUnlimited = std::numeric_limits<double>::infinity();
-}  // namespace
 
 Staging staging(const StagingWork& w) {
   Staging s;

@@ -10,9 +10,13 @@
 // Break-even: E* = staging / (epoch from the source - epoch from the target) epochs. SI; pure functions.
 #pragma once
 
+#include <limits>
+
 #include "core/scenario/scenario.h"
 
 namespace weir::model {
+
+inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();  // a rate or a time that limits nothing
 
 struct StagingWork {
   double data_bytes = 0;

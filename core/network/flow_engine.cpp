@@ -9,7 +9,7 @@ namespace weir::net {
 namespace {
 constexpr std::size_t kSeriesCells = 2U << 20;
 constexpr unsigned kFirstShift = 20;
-constexpr int kPollEvery = 16;  // computations of the rates
+constexpr int kPollRounds = 16;  // computations of the rates
 }  // namespace
 
 FlowEngine::FlowEngine(const Graph& graph, const FlowOptions& options, Driver& driver)
@@ -230,7 +230,7 @@ Result<void> FlowEngine::run(const std::function<bool()>& poll) {
       enter(s);
     }
     share();
-    if (++rounds % kPollEvery == 0 && poll && !poll()) return stoppedByUser();
+    if (++rounds % kPollRounds == 0 && poll && !poll()) return stoppedByUser();
   }
   if (failed_) return tl::make_unexpected(error_);
   return {};

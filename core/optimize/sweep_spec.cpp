@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/scenario/json.h"
 
 namespace weir {
@@ -17,23 +18,17 @@ namespace {
 
 constexpr std::size_t kMostValues = 100'000;  // of one axis
 
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
-
 struct Number {
   double value = 0;
   std::string_view unit;
 };
 
 std::optional<Number> numberOf(std::string_view text) {
-  text = trim(text);
+  text = trimmed(text);
   double v = 0;
   const auto [end, ec] = std::from_chars(text.data(), text.data() + text.size(), v);
   if (ec != std::errc{} || !std::isfinite(v)) return std::nullopt;
-  return Number{v, trim(text.substr(static_cast<std::size_t>(end - text.data())))};
+  return Number{v, trimmed(text.substr(static_cast<std::size_t>(end - text.data())))};
 }
 
 // Twelve digits: hides what binary fractions add to 0.8 + 3 x 0.1, keeps what a person writes.
@@ -77,7 +72,7 @@ std::vector<std::string_view> splitValues(std::string_view s) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= s.size(); ++i) {
     if (i == s.size() || (s[i] == ',' && depth == 0 && !quoted)) {
-      out.push_back(trim(s.substr(begin, i - begin)));
+      out.push_back(trimmed(s.substr(begin, i - begin)));
       begin = i + 1;
       continue;
     }
@@ -120,7 +115,7 @@ std::vector<std::pair<std::string_view, std::string_view>> SweepSpec::settings(s
 Result<SweepAxis> parseAxis(std::string_view text) {
   const std::size_t eq = text.find('=');
   SweepAxis axis;
-  axis.path = std::string(trim(text.substr(0, eq)));
+  axis.path = std::string(trimmed(text.substr(0, eq)));
   if (eq == std::string_view::npos || axis.path.empty())
     return fail("is not an axis", std::string(text), "write it as plan.global_batch=64,128,256 or machine.nodes=8..64*2");
   for (const std::string_view value : splitValues(text.substr(eq + 1))) {

@@ -16,13 +16,13 @@ namespace weir {
 namespace {
 
 // What slices of one track are ordered by, side by side in memory.
-struct Key {
+struct SliceKey {
   std::int64_t start;
   std::uint32_t index;
 };
 struct Before {
   const std::int64_t* duration;  // of all slices; seldom needed, so not in the key
-  bool operator()(const Key& a, const Key& b) const {
+  bool operator()(const SliceKey& a, const SliceKey& b) const {
     if (a.start != b.start) return a.start < b.start;
     if (duration[a.index] != duration[b.index]) return duration[a.index] > duration[b.index];  // the outer one first
     return a.index < b.index;
@@ -31,7 +31,7 @@ struct Before {
 
 // Writers deliver a track in a few ordered runs (operators, then Python functions, ...): merging runs is faster than
 // sorting; many short runs are sorted.
-void sortKeys(Column<Key>& keys, Column<Key>& scratch, const Before& before) {
+void sortKeys(Column<SliceKey>& keys, Column<SliceKey>& scratch, const Before& before) {
   constexpr std::size_t kFewRuns = 64;
   std::vector<std::size_t> ends;
   for (std::size_t i = 1; i <= keys.size(); ++i) {
@@ -292,7 +292,7 @@ void RunBuilder::sortSlices(const std::vector<TrackIndex>& newTrack) {
   struct Tools {
     Nesting nesting;
     Column<std::uint32_t> depth;
-    Column<Key> keys, scratch;
+    Column<SliceKey> keys, scratch;
   };
   std::vector<Laid> laid(tracks);
   std::vector<std::uint32_t> bySize(tracks);

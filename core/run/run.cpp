@@ -110,8 +110,8 @@ void separateUnrelated(Run& run, std::uint32_t next, const std::vector<bool>& to
   }
 }
 
-using Key = std::tuple<Operation, std::uint32_t, std::int32_t>;  // operation, group, its size
-using CallsOf = std::map<std::pair<Key, std::int32_t>, std::uint32_t>;  // a rank's calls
+using CallKind = std::tuple<Operation, std::uint32_t, std::int32_t>;  // operation, group, its size
+using CallsOf = std::map<std::pair<CallKind, std::int32_t>, std::uint32_t>;  // a rank's calls
 
 constexpr std::string_view kDisagree = "members of a collective do not agree";
 
@@ -213,10 +213,10 @@ void matchCollectives(Run& run) {
     return std::tuple(a.start, a.rank, a.slice) < std::tuple(b.start, b.rank, b.slice);
   });
   CallsOf calls;
-  std::map<std::pair<Key, std::uint32_t>, std::uint32_t> instances;
+  std::map<std::pair<CallKind, std::uint32_t>, std::uint32_t> instances;
   for (CollectiveCall& c : run.collectives) {
     // A call whose rank is unknown cannot be matched with another.
-    const Key key{c.operation, c.group, c.groupSize};
+    const CallKind key{c.operation, c.group, c.groupSize};
     const std::uint32_t k = calls[{key, c.rank}]++;
     c.instance = instances.try_emplace({key, k}, static_cast<std::uint32_t>(instances.size())).first->second;
   }

@@ -11,24 +11,24 @@
 namespace weir {
 namespace {
 
-struct Key {
+struct IoKey {
   std::uint64_t start;  // since the earliest
   std::uint32_t index;
 };
 
 // By 11 bits at a time from the lowest: each pass keeps the order of the one before, so nothing is compared. Writers deliver
 // operations in thousands of short ordered runs, for which merging takes a dozen passes and this five or six.
-void sortKeys(Column<Key>& keys, std::uint64_t longest) {
+void sortKeys(Column<IoKey>& keys, std::uint64_t longest) {
   constexpr unsigned kBits = 11;
   constexpr std::uint64_t kMask = (1U << kBits) - 1;
-  Column<Key> scratch(keys.size());
+  Column<IoKey> scratch(keys.size());
   for (unsigned shift = 0; shift < 64 && (longest >> shift) != 0; shift += kBits) {
     std::array<std::uint32_t, kMask + 1> next{};
-    for (const Key& k : keys) ++next[k.start >> shift & kMask];
+    for (const IoKey& k : keys) ++next[k.start >> shift & kMask];
     if (next[keys[0].start >> shift & kMask] == keys.size()) continue;
     std::uint32_t sum = 0;
     for (std::uint32_t& n : next) sum += std::exchange(n, sum);
-    for (const Key& k : keys) scratch[next[k.start >> shift & kMask]++] = k;
+    for (const IoKey& k : keys) scratch[next[k.start >> shift & kMask]++] = k;
     keys.swap(scratch);
   }
 }
@@ -46,7 +46,7 @@ void sortByStart(std::vector<IoOperation>& io) {
   std::int64_t hi = lo;
   for (const IoOperation& op : io) lo = std::min(lo, op.start), hi = std::max(hi, op.start);
   const auto since = [lo](std::int64_t t) { return static_cast<std::uint64_t>(t) - static_cast<std::uint64_t>(lo); };
-  Column<Key> keys(io.size());
+  Column<IoKey> keys(io.size());
   for (std::size_t i = 0; i < io.size(); ++i) keys[i] = {since(io[i].start), static_cast<std::uint32_t>(i)};
   sortKeys(keys, since(hi));
   // Into fresh memory: following the cycles of the permutation in place waits for one cache miss after the other.

@@ -14,7 +14,7 @@ namespace weir {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kLargest = std::size_t{2} << 30;
+constexpr std::size_t kLargestGraph = std::size_t{2} << 30;
 
 // "all_reduce.12.et": 12.
 std::optional<int> rankOf(const fs::path& file) {
@@ -55,7 +55,7 @@ Result<std::map<int, fs::path>> filesOf(const fs::path& folder) {
 }
 
 Result<std::vector<RecordedNode>> readFile(const fs::path& file) {
-  return readTextFile(file.string(), kLargest).and_then([&](const std::string& text) {
+  return readTextFile(file.string(), kLargestGraph).and_then([&](const std::string& text) {
     return file.extension() == ".json" ? readChakraJson(text, file.string()) : readChakraProtobuf(text, file.string());
   });
 }
@@ -94,7 +94,7 @@ bool isExecutionGraph(const std::string& path) {
   }
   if (fs::path(path).extension() == ".et") return true;
   if (fs::path(path).extension() != ".json") return false;
-  const auto text = readTextFile(path, kLargest);
+  const auto text = readTextFile(path, kLargestGraph);
   return text && std::string_view(*text).substr(0, 4096).find("\"workload_graph\"") != std::string_view::npos;
 }
 

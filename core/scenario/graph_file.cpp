@@ -13,7 +13,7 @@
 namespace weir {
 namespace {
 
-constexpr std::size_t kLargest = 64U << 20;
+constexpr std::size_t kLargestFile = 64U << 20;
 
 std::vector<std::string_view> words(std::string_view row) {
   std::vector<std::string_view> out;
@@ -121,7 +121,7 @@ Result<NetworkGraph> xml(std::string_view text, std::string_view file) {
 
 Result<NetworkGraph> parseGraph(std::string_view text, std::string_view file) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  if (text.size() > kLargest) return fail("larger than 64 MiB", std::string(file), "this does not look like a network");
+  if (text.size() > kLargestFile) return fail("larger than 64 MiB", std::string(file), "this does not look like a network");
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return fail("the file is empty", std::string(file), "give a SimGrid platform, an NCCL topology or a list of cables");
   if (text.find('\0') != std::string_view::npos) return fail("this is no text", std::string(file), "give a SimGrid platform, an NCCL topology or a list of cables");
@@ -129,7 +129,7 @@ Result<NetworkGraph> parseGraph(std::string_view text, std::string_view file) {
 }
 
 Result<NetworkGraph> loadGraph(const std::string& path) {
-  return readTextFile(path, kLargest).and_then([&](const std::string& text) { return parseGraph(text, path); });
+  return readTextFile(path, kLargestFile).and_then([&](const std::string& text) { return parseGraph(text, path); });
 }
 
 }  // namespace weir

@@ -25,7 +25,7 @@ void range(Fields& f, std::string_view name, PowerRange& p) {
   });
 }
 
-void nic(Fields& f, Nic& n) {
+void describeNic(Fields& f, Nic& n) {
   f.scalar("bandwidth", &n.bandwidth);
   f.scalar("attained", &n.attained);
   f.scalar("latency", &n.latency);
@@ -42,7 +42,7 @@ void nic(Fields& f, Nic& n) {
   f.scalar("power", &n.power);
 }
 
-void node(Fields& f, Node& n) {
+void describeNode(Fields& f, Node& n) {
   f.scalar("accelerators", &n.accelerators);
   f.accelerator("accelerator", n.accelerator);
   f.scalar("cores", &n.cores);
@@ -57,7 +57,7 @@ void node(Fields& f, Node& n) {
     g.scalar("latency", &n.fabric.latency);
   });
   f.scalar("nics", &n.nics);
-  f.object("nic", [&](Fields& g) { nic(g, n.nic); });
+  f.object("nic", [&](Fields& g) { describeNic(g, n.nic); });
   f.scalar("mtbf", Seconds{&n.mtbf_s});
   f.object("mpi", [&](Fields& g) {
     g.scalar("eager_limit", &n.mpi.eager_limit);
@@ -69,7 +69,7 @@ void node(Fields& f, Node& n) {
   });
 }
 
-void network(Fields& f, Network& n) {
+void describeNetwork(Fields& f, Network& n) {
   f.word("topology", n.topology, kTopologies);
   f.integers("dimensions", n.dimensions);
   f.scalar("hosts_per_router", &n.hosts_per_router);
@@ -225,8 +225,8 @@ void describe(Fields& f, Machine& m) {
   f.scalar("name", &m.name);
   f.scalar("started_from", &m.base);
   f.scalar("nodes", &m.nodes);
-  f.object("node", [&](Fields& g) { node(g, m.node); });
-  f.object("network", [&](Fields& g) { network(g, m.network); });
+  f.object("node", [&](Fields& g) { describeNode(g, m.node); });
+  f.object("network", [&](Fields& g) { describeNetwork(g, m.network); });
   f.list("storage", {[&] { return m.storage.size(); }, [&](std::size_t i) { return std::string_view(m.storage[i].name); },
                      [&](Fields& g, std::size_t i) { tier(g, m.storage[i]); },
                      [&](std::span<const std::string> names) { resizeTiers(m.storage, names); }});

@@ -12,10 +12,10 @@ namespace weir {
 namespace {
 
 using nlohmann::json;
-constexpr std::size_t kLargest = 4U << 20;
+constexpr std::size_t kLargestPreset = 4U << 20;
 constexpr int kLongestChain = 8;
 
-struct File {
+struct PresetFile {
   std::string path, text;
   json root;
 };
@@ -41,9 +41,9 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
   if (ec) return failIo(fmt::format("presets cannot be read: {}", ec.message()), folder, "check the installation");
   std::sort(paths.begin(), paths.end());
   const std::string key(weir::name(kind));
-  std::map<std::string, File> files;
+  std::map<std::string, PresetFile> files;
   for (const auto& p : paths) {
-    Result<std::string> text = readTextFile(p.string(), kLargest);
+    Result<std::string> text = readTextFile(p.string(), kLargestPreset);
     if (!text) return tl::make_unexpected(std::move(text.error()));
     Result<json> root = parseDocument(*text, p.string(), "a preset");
     if (!root) return tl::make_unexpected(std::move(root.error()));
@@ -52,7 +52,7 @@ Result<void> Presets::loadFolder(const std::string& folder, PresetInfo::Kind kin
   // A file may start from another of the folder: read that one first.
   const auto read = [&](const auto& self, const std::string& presetName, int depth) -> Result<void> {
     if (into.contains(presetName)) return {};
-    const File& file = files.at(presetName);
+    const PresetFile& file = files.at(presetName);
     ReadContext c;
     c.file = file.path;
     c.text = file.text;

@@ -5,21 +5,16 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/scenario/fields.h"
 
 namespace weir {
 namespace {
 
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
-
 template <class N>
 Result<void> parseNumber(N& to, std::string_view text, std::string_view kind) {
-  const std::string_view s = trim(text);
+  const std::string_view s = trimmed(text);
   N v{};
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec == std::errc::result_out_of_range) return fail(fmt::format("{} is too large", text), {}, fmt::format("give {} in range", kind));
@@ -38,7 +33,7 @@ struct Parse {
   Result<void> operator()(std::uint64_t* to) const { return parseNumber(*to, text, "a whole number"); }
   Result<void> operator()(double* to) const { return parseNumber(*to, text, "a number"); }
   Result<void> operator()(bool* to) const {
-    const std::string_view s = trim(text);
+    const std::string_view s = trimmed(text);
     if (s != "true" && s != "false") return fail(fmt::format("\"{}\" is neither true nor false", text), {}, "give true or false");
     *to = s == "true";
     return {};
@@ -57,7 +52,7 @@ struct Parse {
   Result<void> operator()(CarbonIntensity* to) const { return take(*to, units::parseCarbon(text)); }
   Result<void> operator()(Seconds to) const { return take(*to.s, units::parseSeconds(text)); }
   Result<void> operator()(SecondsOrRule to) const {
-    const std::string_view word = trim(text);
+    const std::string_view word = trimmed(text);
     if (word == "young" || word == "daly") {
       *to.rule = word;
       *to.s = 0;

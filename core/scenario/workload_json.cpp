@@ -13,7 +13,7 @@ constexpr std::array kLayouts{Words("file-per-sample"), Words("record-files")};
 constexpr std::array kPatterns{Words(""), Words("permutation"), Words("incast"), Words("all-to-all"), Words("uniform"),
                                Words("adversarial")};
 
-void training(Fields& f, Workload& w) {
+void describeTraining(Fields& f, Workload& w) {
   f.model("model", w.model);
   f.word("precision", w.precision, kPrecisions);
   f.object("dataset", [&](Fields& g) {
@@ -45,7 +45,7 @@ void training(Fields& f, Workload& w) {
   });
 }
 
-void collective(Fields& f, Workload& w) {
+void describeCollective(Fields& f, Workload& w) {
   f.word("operation", w.operation, collectiveOpNames());
   f.word("algorithm", w.algorithm, algorithmNames());
   f.sizes("sizes", w.sizes);
@@ -58,7 +58,7 @@ void collective(Fields& f, Workload& w) {
   f.optionalTime("step_latency", w.step_latency);
 }
 
-void traffic(Fields& f, Workload& w) {
+void describeTraffic(Fields& f, Workload& w) {
   f.word("pattern", w.pattern, kPatterns);
   f.scalar("load", &w.load);
   f.scalar("duration", &w.duration);
@@ -138,15 +138,15 @@ void describe(Fields& f, Workload& w) {
   group(Workload::Kind::Training,
         w.model == kNone.model && w.precision == kNone.precision && w.dataset == kNone.dataset && w.target == kNone.target &&
             w.step_compute == kNone.step_compute,
-        training);
+        describeTraining);
   group(Workload::Kind::Collective,
         w.operation == kNone.operation && w.algorithm == kNone.algorithm && w.sizes.empty() && w.ranks == 0 && w.iterations == 1 &&
             w.chunks == 1 && w.rings == 0 && w.communicators == 1 && w.think == kNone.think && !w.step_latency,
-        collective);
+        describeCollective);
   group(Workload::Kind::Traffic,
         w.pattern.empty() && w.size == kNone.size && w.sources == 0 && w.load == 0 && w.duration == kNone.duration && w.flows.empty() &&
             w.flows_file.empty(),
-        traffic);
+        describeTraffic);
   group(Workload::Kind::Replay, w.run.empty(), [](Fields& g, Workload& v) { g.scalar("run", &v.run); });
   f.list("background", {[&] { return w.background.size(); }, [](std::size_t) { return std::string_view(); },
                         [&](Fields& g, std::size_t i) {

@@ -14,7 +14,7 @@ namespace weir::sim {
 namespace {
 
 constexpr std::uint64_t kMessageTags = std::uint64_t{1} << 59;  // of sends; those of collectives are below, of background jobs above
-constexpr std::size_t kMostSlices = 2'000'000;
+constexpr std::size_t kMostDrawn = 2'000'000;
 
 }  // namespace
 
@@ -244,7 +244,7 @@ void ReplayPlayer::write(RunBuilder& b, std::int64_t now) const {
       const GraphNode& n = plan_.node(item);
       if (!began_[i] || at_[i] >= now || n.kind == GraphNode::Kind::Send || n.kind == GraphNode::Kind::Receive) continue;
       const std::int64_t end = end_[i] >= 0 ? std::min(end_[i], now) : now;
-      if (++slices > kMostSlices) {
+      if (++slices > kMostDrawn) {
         ++missing;
         continue;
       }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kMostShown = 64;
 constexpr std::size_t kMostMarks = 1'000'000;  // over all ranks drawn
 
-double seconds(double ps) { return ps * 1e-12; }
+double secondsOf(double ps) { return ps * 1e-12; }
 
 }  // namespace
 
@@ -84,16 +84,16 @@ model::TrainingStep StepPlayer::measured() const {
     weights = std::max(weights, m.weightsTime);
   }
   const double n = static_cast<double>(members_.size());
-  t.compute_s = seconds(compute / n);
-  t.tensor_s = seconds(tensor / n);
+  t.compute_s = secondsOf(compute / n);
+  t.tensor_s = secondsOf(tensor / n);
   t.context_s = t.expert_s = 0;
-  t.pipeline_s = seconds(pipeline / n);
-  t.gather_exposed_s = seconds(gather / n);
-  t.gradient_exposed_s = seconds(gradient / n);
-  t.overlapped_s = seconds(hidden / n);
-  t.bubble_s = std::max(0.0, seconds(static_cast<double>(last())) - t.compute_s - t.exposed_s());
-  if (t.copies > 1) t.gradient.total.time_s = seconds(static_cast<double>(data));
-  if (weights > 0) t.gather.total.time_s = seconds(static_cast<double>(weights));
+  t.pipeline_s = secondsOf(pipeline / n);
+  t.gather_exposed_s = secondsOf(gather / n);
+  t.gradient_exposed_s = secondsOf(gradient / n);
+  t.overlapped_s = secondsOf(hidden / n);
+  t.bubble_s = std::max(0.0, secondsOf(static_cast<double>(last())) - t.compute_s - t.exposed_s());
+  if (t.copies > 1) t.gradient.total.time_s = secondsOf(static_cast<double>(data));
+  if (weights > 0) t.gather.total.time_s = secondsOf(static_cast<double>(weights));
   settleStep(scenario_, step_, t);
   return t;
 }

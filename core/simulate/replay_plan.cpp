@@ -195,10 +195,10 @@ Result<ReplayPlan> replayPlan(ExecutionGraph graph, int ranks) {
 Result<ExecutionGraph> graphOfRun(const Run& run) {
   if (run.collectives.empty()) return tl::make_unexpected(refuse("this run has no collectives to play again", "name a trace with communication, or a Chakra execution trace"));
   std::vector<std::int32_t> ranks;
-  std::map<std::int32_t, std::vector<const CollectiveCall*>> by;
-  for (const CollectiveCall& c : run.collectives) {
+  std::map<std::int32_t, std::vector<const weir::CollectiveCall*>> by;
+  for (const weir::CollectiveCall& c : run.collectives) {
     if (c.rank == kUnknownRank) return tl::make_unexpected(refuse("a collective's rank is unknown", "open the traces with their ranks in the files' names"));
-    if (c.bytes == kUnknownBytes && c.operation != Operation::Barrier)
+    if (c.bytes == kUnknownBytes && c.operation != weir::Operation::Barrier)
       return tl::make_unexpected(refuse(fmt::format("the size of a collective ({}) is unknown", name(c.operation)), "record traces with sizes (PyTorch 2.3 and later do)"));
     by[c.rank].push_back(&c);
   }
@@ -217,7 +217,7 @@ Result<ExecutionGraph> graphOfRun(const Run& run) {
     };
     std::vector<Past> past;
     std::int64_t begin = run.span().first;
-    for (const CollectiveCall* c : calls) {  // by start
+    for (const weir::CollectiveCall* c : calls) {  // by start
       std::vector<std::int32_t> members;
       if (c->group == 0) {
         if (c->groupSize > 0 && c->groupSize != static_cast<std::int32_t>(ranks.size()))
@@ -233,15 +233,15 @@ Result<ExecutionGraph> graphOfRun(const Run& run) {
       }
       GraphNode n;
       switch (c->operation) {
-        case Operation::AllReduce: n.operation = CollectiveOp::AllReduce; break;
-        case Operation::AllGather: n.operation = CollectiveOp::AllGather; break;
-        case Operation::ReduceScatter: n.operation = CollectiveOp::ReduceScatter; break;
-        case Operation::AllToAll: n.operation = CollectiveOp::AllToAll; break;
-        case Operation::Broadcast: n.operation = CollectiveOp::Broadcast; break;
-        case Operation::Reduce: n.operation = CollectiveOp::Reduce; break;
-        case Operation::Gather: n.operation = CollectiveOp::Gather; break;
-        case Operation::Scatter: n.operation = CollectiveOp::Scatter; break;
-        case Operation::Barrier: n.operation = CollectiveOp::Barrier; break;
+        case weir::Operation::AllReduce: n.operation = CollectiveOp::AllReduce; break;
+        case weir::Operation::AllGather: n.operation = CollectiveOp::AllGather; break;
+        case weir::Operation::ReduceScatter: n.operation = CollectiveOp::ReduceScatter; break;
+        case weir::Operation::AllToAll: n.operation = CollectiveOp::AllToAll; break;
+        case weir::Operation::Broadcast: n.operation = CollectiveOp::Broadcast; break;
+        case weir::Operation::Reduce: n.operation = CollectiveOp::Reduce; break;
+        case weir::Operation::Gather: n.operation = CollectiveOp::Gather; break;
+        case weir::Operation::Scatter: n.operation = CollectiveOp::Scatter; break;
+        case weir::Operation::Barrier: n.operation = CollectiveOp::Barrier; break;
         default: return tl::make_unexpected(refuse(fmt::format("a collective of rank {} ({}) does not say who sends to whom", rank, name(c->operation)), "name a Chakra execution trace, which pairs sends and receives"));
       }
       // What it waited for: the latest end before its start, or the latest start of what still ran.

@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::uint64_t kTensorStream = 1, kPipelineStream = 2, kDataStream = 3;
 
-std::int64_t ps(double seconds) { return Time::seconds(seconds).toPs(); }
-
-Result<void> playable(const Scenario& s) {
+Result<void> playableStep(const Scenario& s) {
   const Plan& p = s.plan;
   const auto refuse = [](const char* what, const char* where, const char* neutral) {
     return fail(fmt::format("{} is not played message by message yet", what), where, fmt::format("ask for the model, or set it to {}", neutral));
@@ -228,7 +226,7 @@ std::int64_t StepGraph::totalBytes() const {
 }
 
 Result<StepGraph> stepGraph(const Scenario& s, const model::TrainingStep& t, const std::vector<std::uint32_t>& hosts) {
-  if (auto can = playable(s); !can) return tl::make_unexpected(can.error());
+  if (auto can = playableStep(s); !can) return tl::make_unexpected(can.error());
   StepGraph g;
   g.data = static_cast<std::uint32_t>(t.data);
   g.tensor = static_cast<std::uint32_t>(t.tensor);

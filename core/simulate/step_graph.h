@@ -16,12 +16,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/quantity.h"
 #include "core/base/result.h"
 #include "core/model/training.h"
 #include "core/scenario/scenario.h"
 #include "core/simulate/operations.h"
 
 namespace weir::sim {
+
+inline std::int64_t ps(double seconds) { return Time::seconds(seconds).toPs(); }
 
 // A collective of a group laid over nodes is played in up to three phases: inside nodes, across them, inside again.
 struct Phase {

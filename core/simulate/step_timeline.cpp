@@ -6,13 +6,12 @@
 
 #include "core/model/networks.h"
 #include "core/simulate/rank_tracks.h"
+#include "core/simulate/step_graph.h"
 
 namespace weir::sim {
 namespace {
 
-constexpr int kMostMicros = 64;  // drawn one by one; more are drawn as one slice
-
-std::int64_t ps(double seconds) { return Time::seconds(seconds).toPs(); }
+constexpr int kMostMicrosDrawn = 64;  // drawn one by one; more are drawn as one slice
 
 }  // namespace
 
@@ -70,7 +69,7 @@ void writeStep(RunBuilder& b, const StepTimeline& t, std::int32_t rank, const st
     at = put(compute, backward, "backward", kCompute, at, at + n * t.backward);
     at = put(communication, "tensor-parallel all-reduce", "exchange", kSend, at, at + n * t.tensorBackward);
   };
-  if (t.micros <= kMostMicros)
+  if (t.micros <= kMostMicrosDrawn)
     for (int m = 1; m < t.micros; ++m) oneMicro(1, "forward", "backward");
   else oneMicro(t.micros - 1, "forward, earlier micro-batches", "backward, earlier micro-batches");
   oneMicro(1, "forward", nullptr);

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/run/unmeasured.h"
+#include "core/summarize/intervals.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -16,8 +17,6 @@ namespace {
 using Call = std::pair<std::int64_t, std::int64_t>;  // start, duration
 
 bool ofRank(TrackKind k) { return k != TrackKind::Link && k != TrackKind::Tier; }
-void append(Intervals& to, const Intervals& from) { to.insert(to.end(), from.begin(), from.end()); }
-
 // A library's call inside a framework's call is the same communication: keeps the outermost of each nest.
 std::vector<Call> outermost(std::vector<Call> calls) {
   std::sort(calls.begin(), calls.end(),

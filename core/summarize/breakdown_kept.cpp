@@ -33,7 +33,7 @@ void fields(A& a, T& v) {
 }
 
 namespace {
-constexpr std::string_view kWhat = "breakdown";
+constexpr std::string_view kBreakdown = "breakdown";
 }
 
 std::optional<TimeRange> stepsSpan(const std::vector<RankSteps>& steps, const std::optional<TimeRange>& range) {
@@ -56,11 +56,11 @@ BreakdownSums breakdownSums(const BreakdownIndex& index, const std::vector<RankS
 }
 
 std::string breakdownToBytes(const BreakdownSums& sums, const Run& run) {
-  return kept::written(sums, kWhat, kBreakdownRevision, run);
+  return kept::written(sums, kBreakdown, kBreakdownRevision, run);
 }
 
 std::optional<BreakdownSums> breakdownFromBytes(std::string_view bytes, const Run& run) {
-  return kept::read<BreakdownSums>(bytes, kWhat, kBreakdownRevision, run, [](const BreakdownSums&) { return true; });
+  return kept::read<BreakdownSums>(bytes, kBreakdown, kBreakdownRevision, run, [](const BreakdownSums&) { return true; });
 }
 
 }  // namespace weir

@@ -6,14 +6,13 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/base/nan.h"
 #include "core/base/units.h"
 #include "core/summarize/bandwidth.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-double seconds(double ps) { return ps / 1e12; }
 
 struct Instance {
   std::uint32_t calls = 0;
@@ -98,13 +97,13 @@ StatTable collectiveTable(const Run& run, const StatAsk& ask) {
     }
     transfer = seconds(transfer / static_cast<double>(g.instances.size()));
     const auto whole = ncclSize(like);
-    const auto [algbw, busbw] = bandwidthOf(like, transfer).value_or(CollectiveBandwidth{kNone, kNone});
+    const auto [algbw, busbw] = bandwidthOf(like, transfer).value_or(CollectiveBandwidth{kNaN, kNaN});
     const Durations d = durationsOf(g.durations);
     lines.push_back({seconds(static_cast<double>(d.sum)),
-                     {std::string(name(op)), std::string(algorithm), size > 0 ? StatCell(static_cast<double>(size)) : StatCell(kNone),
-                      whole ? StatCell(*whole) : StatCell(kNone), static_cast<double>(g.instances.size()), static_cast<double>(d.count),
+                     {std::string(name(op)), std::string(algorithm), size > 0 ? StatCell(static_cast<double>(size)) : StatCell(kNaN),
+                      whole ? StatCell(*whole) : StatCell(kNaN), static_cast<double>(g.instances.size()), static_cast<double>(d.count),
                       seconds(static_cast<double>(d.sum)), seconds(d.mean()), seconds(static_cast<double>(d.p50)), seconds(static_cast<double>(d.p99)),
-                      seconds(static_cast<double>(d.most)), transfer, algbw, busbw, peak && *peak > 0 ? StatCell(busbw / *peak) : StatCell(kNone)},
+                      seconds(static_cast<double>(d.most)), transfer, algbw, busbw, peak && *peak > 0 ? StatCell(busbw / *peak) : StatCell(kNaN)},
                      StatPlace{g.longestStart, g.longest}});
   }
   std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.sum > b.sum; });

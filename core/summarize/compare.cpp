@@ -9,6 +9,7 @@
 #include <limits>
 #include <set>
 
+#include "core/base/nan.h"
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
@@ -36,8 +37,6 @@ const ComparedTable* Comparison::table(std::string_view name) const {
 
 namespace compared {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> known(const std::vector<double>& v) {
   std::vector<double> out;

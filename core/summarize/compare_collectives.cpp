@@ -7,13 +7,12 @@
 #include <set>
 
 #include "core/summarize/align.h"
+#include "core/base/nan.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/stragglers.h"
 
 namespace weir::compared {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Instance {
   std::size_t step = 0;

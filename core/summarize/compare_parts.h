@@ -8,10 +8,9 @@
 
 #include "core/summarize/compare.h"
 #include "core/summarize/intervals.h"
+#include "core/summarize/seconds.h"
 
 namespace weir::compared {
-
-inline double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 // One run with its steps, ready to be summed up.
 struct Side {

@@ -9,6 +9,7 @@
 
 #include "core/base/plain_text.h"
 #include "core/base/units.h"
+#include "core/summarize/json_or_null.h"
 #include "core/summarize/kernel_name.h"
 
 namespace weir {
@@ -16,7 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json orNull(double v) { return std::isnan(v) || std::isinf(v) ? Json(nullptr) : Json(v); }
 Json stepOrNull(const std::optional<std::int64_t>& n) { return n ? Json(*n) : Json(nullptr); }
 Json bytesOrNull(std::int64_t v) { return v >= 0 ? Json(v) : Json(nullptr); }
 

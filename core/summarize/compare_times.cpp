@@ -8,14 +8,13 @@
 #include <map>
 
 #include "core/base/units.h"
+#include "core/base/nan.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/energy.h"
 
 namespace weir::compared {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 bool isDevice(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::Device; }
 

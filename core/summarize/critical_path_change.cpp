@@ -41,12 +41,12 @@ Factors: x0.001 to x1000000. Rates: 1kb/s to 1Pb/s. Latency: up to 1s.
 )";
 
 // Beyond these a slip of the pen is likelier than a question, and picoseconds in 64 bits end soon.
-constexpr double kSlowest = 1e-3, kFastest = 1e6;
+constexpr double kLeastFactor = 1e-3, kMostFactor = 1e6;
 constexpr double kLowestRate = 1e3, kHighestRate = 1e15;  // bits per second
 constexpr double kLongestLatency_s = 1;
 
 // Blanks part words; quotes hold them together.
-Result<std::vector<std::string>> wordsOf(std::string_view text) {
+Result<std::vector<std::string>> split(std::string_view text) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
@@ -150,8 +150,8 @@ class Parser {
     const bool huge = error == std::errc::result_out_of_range;
     if (number.empty() || (error != std::errc{} && !huge) || end != number.data() + number.size() || (!huge && (!(faster > 0) || !std::isfinite(faster))))
       return wrong(word.empty() ? "a factor is missing: x2, x1.5 or free" : fmt::format("\"{}\" is no factor: x2, x1.5 or free", word));
-    if (huge || faster < kSlowest || faster > kFastest)
-      return wrong(fmt::format("the factor {} is out of range: x{} to x{:.0f}, or free", word, kSlowest, kFastest));
+    if (huge || faster < kLeastFactor || faster > kMostFactor)
+      return wrong(fmt::format("the factor {} is out of range: x{} to x{:.0f}, or free", word, kLeastFactor, kMostFactor));
     c.factor = 1 / faster;
     return c;
   }
@@ -510,7 +510,7 @@ class Finder {
 std::optional<Error> notThere(const PathChange& change, const Run& run) { return Finder(change, run).missing(); }
 
 Result<PathChange> parseChange(std::string_view text) {
-  auto words = wordsOf(text);
+  auto words = split(text);
   if (!words) return tl::make_unexpected(words.error());
   return Parser(text, std::move(*words)).parse();
 }

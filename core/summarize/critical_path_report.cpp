@@ -8,6 +8,8 @@
 #include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/json_or_null.h"
+#include "core/summarize/seconds.h"
 #include "core/summarize/told_apart.h"
 
 namespace weir {
@@ -15,9 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 double share(std::int64_t part, std::int64_t whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
-Json orNull(const std::optional<std::int64_t>& ps) { return ps ? Json(seconds(*ps)) : Json(nullptr); }
 Json rankJson(std::int32_t rank) { return rank == kUnknownRank ? Json(nullptr) : Json(rank); }
 
 Json segmentJson(const Run& run, const PathSegment& s) {
@@ -51,8 +51,8 @@ Json rowsJson(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::
     if (by == PathBy::Collective && r.call != PathGraph::kNone) collectiveJson(run, r, steps, o);
     if (by == PathBy::Name) o["activity"] = r.kind == PathKind::Work || r.kind == PathKind::Wait ? Json(name(r.activity)) : Json(nullptr);
     o["time_s"] = seconds(r.time);
-    o["gain_s"] = orNull(r.gain);
-    o["gain_half_s"] = orNull(r.half);
+    o["gain_s"] = secondsOrNull(r.gain);
+    o["gain_half_s"] = secondsOrNull(r.half);
     o["share"] = share(r.time, makespan);
     o["segments"] = r.segments;
     if (r.longest) o["longest"] = {{"start_s", seconds(r.longest->from)}, {"length_s", seconds(r.longest->length())}, {"rank", rankJson(r.longest->rank)}};
@@ -232,7 +232,7 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
     for (std::size_t i = 0; i < r.changes.size(); ++i) {
       const std::string why = whyNot(r.changes[i], r.reach[i]), doubt = doubtOf(g, r.changes[i]);
       w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"assumption", assumptionOf(r.changes[i])},
-                              {"on_path", r.reach[i].found == PathReach::Found::OnPath}, {"slack_s", orNull(r.reach[i].slack)}, {"why_nothing", why.empty() ? Json(nullptr) : Json(why)}, {"doubt", doubt.empty() ? Json(nullptr) : Json(doubt)}});
+                              {"on_path", r.reach[i].found == PathReach::Found::OnPath}, {"slack_s", secondsOrNull(r.reach[i].slack)}, {"why_nothing", why.empty() ? Json(nullptr) : Json(why)}, {"doubt", doubt.empty() ? Json(nullptr) : Json(doubt)}});
     }
     w["makespan_s"] = seconds(r.changed->makespan());
     w["saved_s"] = seconds(makespan - r.changed->makespan());

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/nan.h"
 #include "core/base/random.h"
 
 namespace weir {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLevel = 0.05;
 
 double normalTail(double z) { return std::erfc(std::fabs(z) / std::sqrt(2.0)); }  // two-sided

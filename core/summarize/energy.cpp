@@ -9,27 +9,25 @@
 #include <map>
 
 #include "core/summarize/breakdown.h"
+#include "core/summarize/intervals.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
 
-constexpr TimeRange kAll{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
-
 TimeRange cut(TimeRange a, TimeRange b) { return {std::max(a.from, b.from), std::min(a.to, b.to)}; }
 
-struct Reading {
+struct Sample {
   std::int64_t t;
   double v;
 };
 
 // By distinct times, those of one time by their mean: as power.cpp integrates them.
-std::vector<Reading> readingsOf(const Counter& c) {
-  std::vector<Reading> p;
+std::vector<Sample> readingsOf(const Counter& c) {
+  std::vector<Sample> p;
   for (std::size_t i = 0; i < c.value.size() && i < c.time.size(); ++i)
     if (!std::isnan(c.value[i])) p.push_back({c.time[i], static_cast<double>(c.value[i])});
-  std::stable_sort(p.begin(), p.end(), [](const Reading& a, const Reading& b) { return a.t < b.t; });
+  std::stable_sort(p.begin(), p.end(), [](const Sample& a, const Sample& b) { return a.t < b.t; });
   std::size_t out = 0;
   for (std::size_t i = 0; i < p.size();) {
     double sum = 0;
@@ -190,7 +188,7 @@ TimeRange stepOfRank(const RankSteps* own, const std::vector<TimeRange>& job, st
 }
 
 std::optional<EnergyReport> energyReport(const Run& run, const std::vector<RankSteps>& steps, std::optional<TimeRange> asked, const Job& job) {
-  const TimeRange range = asked.value_or(kAll);
+  const TimeRange range = asked.value_or(kAllTime);
   std::vector<Meter> meters;
   std::vector<std::string> assumptions;
   {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/units.h"
+#include "core/summarize/json_or_null.h"
 
 namespace weir {
 namespace {
@@ -13,8 +14,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, kPhases> kFields{"computing", "exposed_communication", "data_stall", "checkpoint", "copy", "idle", "outside"};
-
-Json orNull(const std::optional<double>& v) { return v ? Json(*v) : Json(nullptr); }
 
 Json phases(const std::optional<PhaseEnergy>& p) {
   if (!p) return nullptr;

@@ -5,15 +5,14 @@
 #include <map>
 #include <set>
 
+#include "core/base/nan.h"
 #include "core/run/io_failed.h"
 
 namespace weir {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 struct Sum {  // unknown until something known is added
-  double v = kNone;
+  double v = kNaN;
   void add(double x) { v = std::isnan(v) ? x : v + x; }
   void addCount(std::int64_t x) {
     if (x != kUnknownCount) add(static_cast<double>(x));
@@ -124,10 +123,10 @@ StatTable fileTable(const Run& run, const StatAsk& ask) {
   }
   const auto bytes = [](const File* f) { return (std::isnan(f->readBytes.v) ? 0 : f->readBytes.v) + (std::isnan(f->writeBytes.v) ? 0 : f->writeBytes.v); };
   std::stable_sort(order.begin(), order.end(), [&](const auto& a, const auto& b) { return bytes(a.second) > bytes(b.second); });
-  const auto ratio = [](double a, double b) { return b > 0 ? a / b : kNone; };
+  const auto ratio = [](double a, double b) { return b > 0 ? a / b : kNaN; };
   for (const auto& [key, f] : order) {
     t.rows.push_back({key.first == 0 ? std::string() : std::string(run.names.text(key.first)), std::string(run.names.text(key.second)),
-                      std::string(run.names.text(f->system)), f->shared ? StatCell(kNone) : StatCell(static_cast<double>(f->ranks.size())), f->readBytes.v,
+                      std::string(run.names.text(f->system)), f->shared ? StatCell(kNaN) : StatCell(static_cast<double>(f->ranks.size())), f->readBytes.v,
                       f->writeBytes.v, f->readOps.v, f->writeOps.v, f->opens.v, f->read.v, f->write.v, f->meta.v, ratio(f->readBytes.v, f->readOps.v),
                       ratio(f->writeBytes.v, f->writeOps.v), ratio(f->readBytes.v, f->read.v), ratio(f->writeBytes.v, f->write.v)});
     t.places.emplace_back(StatPlace{f->first, std::nullopt});

@@ -10,11 +10,10 @@
 #include "core/run/silence.h"
 #include "core/summarize/head_words.h"
 #include "core/summarize/io_report.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 void addBytes(std::optional<std::int64_t>& sum, std::int64_t bytes) {
   if (bytes != kUnknownBytes) sum = sum.value_or(0) + bytes;

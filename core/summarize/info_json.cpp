@@ -13,18 +13,13 @@
 #include "core/summarize/energy_text.h"
 #include "core/summarize/head_words.h"
 #include "core/summarize/info.h"
+#include "core/summarize/json_or_null.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
-template <class T>
-Json orNull(const std::optional<T>& v) {
-  return v ? Json(*v) : Json(nullptr);
-}
-Json orNull(double v) { return std::isnan(v) ? Json(nullptr) : Json(v); }
 
 Json ioJson(const Info::Io& io) {
   return {{"read_bytes", orNull(io.readBytes)},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,12 @@ struct TimeRange {  // ps, [from, to)
   bool operator==(const TimeRange&) const = default;
 };
 
+inline constexpr TimeRange kAllTime{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+
 using Intervals = std::vector<TimeRange>;
+
+// Behind what is there: no set any more until unite().
+inline void append(Intervals& to, const Intervals& from) { to.insert(to.end(), from.begin(), from.end()); }
 
 // Any intervals, in any order, overlapping or empty, to the set they cover. O(n log n), O(n) when sorted by `from`.
 [[nodiscard]] Intervals unite(Intervals any);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/summarize/breakdown.h"
+#include "core/summarize/intervals.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -14,8 +15,6 @@ bool isDevice(TrackKind k) { return k == TrackKind::Stream || k == TrackKind::De
 struct OfTrack {
   Intervals computing, communication, waiting;
 };
-
-void append(Intervals& to, const Intervals& from) { to.insert(to.end(), from.begin(), from.end()); }
 
 // By start; of marks that nest or overlap the first stays (a merged trace repeats them).
 void tidy(std::vector<TimeRange>& marks) {

@@ -94,15 +94,15 @@ constexpr const char* kDrishti = "Drishti, the 1 % Weir's";
 constexpr const char* kBoundIsDrishtis = "Drishti's bound for the size imbalance, the 1 % Weir's";
 constexpr const char* kCountIsOurs = "Drishti, the count and the 1 % Weir's";
 
-Value share(double v) { return {v, "1"}; }
-Value count(double v) { return {v, ""}; }
+Value shareValue(double v) { return {v, "1"}; }
+Value countValue(double v) { return {v, ""}; }
 Value multiple(double v) { return {v, "x"}; }
 Value bytes(double v) { return {v, "B"}; }
 Value time(double ps) { return {ps / 1e12, "s"}; }
 Value rate(double v) { return {v, "B/s"}; }
-Value words(std::string s) { return {0, "text", std::move(s)}; }
+Value textValue(std::string s) { return {0, "text", std::move(s)}; }
 // "" where the sentence is about all of them.
-Value known(std::int64_t of, const IoCount& all, const char* which) { return words(all && of >= *all ? "" : which); }
+Value whichOf(std::int64_t of, const IoCount& all, const char* which) { return textValue(all && of >= *all ? "" : which); }
 
 // Boundaries are powers of two: "4 KiB", "1 MiB".
 std::string binary(std::int64_t bytes) {
@@ -166,7 +166,7 @@ struct Observer {
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
       judge(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000, read ? kSmallReads : kSmallWrites,
-          {share(part), count(static_cast<double>(all)), count(static_cast<double>(small)), known(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, kDrishti,
+          {shareValue(part), countValue(static_cast<double>(all)), countValue(static_cast<double>(small)), whichOf(all, read ? r.total.readOps : r.total.writeOps, kOfSize)}, k10Requests, kDrishti,
             read ? kWeighsReads : kWeighsWrites, read ? readWeight() : writeWeight());
     }
   }
@@ -183,7 +183,7 @@ struct Observer {
       const bool perhaps = many(p.exact ? p.random() : p.ops - p.sequential);
       const Weight weight = read ? readWeight() : writeWeight();
       judge(read ? "random-reads" : "random-writes", many(p.random()) || perhaps, text,
-          {share(part), count(static_cast<double>(p.ops)), count(static_cast<double>(p.random())), known(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, kDrishti,
+          {shareValue(part), countValue(static_cast<double>(p.ops)), countValue(static_cast<double>(p.random())), whichOf(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, kDrishti,
             read ? kWeighsReads : kWeighsWrites, weight);
       if (perhaps && !many(p.random()) && !weight.light()) r.observations.back().verdict = V::Unknown;
     }
@@ -197,7 +197,7 @@ struct Observer {
     }
     const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
     judge("unaligned", part > 0.1 && *a.unalignedInFile > 1000, a.boundary > 0 ? kUnalignedAt : kUnaligned,
-        {share(part), count(static_cast<double>(*a.ops)), words(a.by), words(binary(a.boundary)), count(static_cast<double>(*a.unalignedInFile)), known(*a.ops, r.total.ops(), kOfPlace)},
+        {shareValue(part), countValue(static_cast<double>(*a.ops)), textValue(a.by), textValue(binary(a.boundary)), countValue(static_cast<double>(*a.unalignedInFile)), whichOf(*a.ops, r.total.ops(), kOfPlace)},
         k10Requests, kCountIsOurs, kWeighsBoth, weigh([](const IoSums& s) { return s.readTime || s.writeTime ? IoCount(s.readTime.value_or(0) + s.writeTime.value_or(0)) : std::nullopt; }));
   }
   void metadata() {
@@ -208,17 +208,17 @@ struct Observer {
     } else if (*all > 0) {
       const double part = static_cast<double>(*r.total.metaTime) / static_cast<double>(*all);
       judge("metadata", part > 0.3 && *all > 1'000'000'000'000, kMetadata,
-          {share(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir", kWeighsMeta, weight);
+          {shareValue(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir", kWeighsMeta, weight);
     }
     if (const IoCount ops = r.total.metaOps(), moved = r.total.bytes(); ops && moved && *moved > 0) {
       const double each = static_cast<double>(*ops) / (static_cast<double>(*moved) / 1e6);
-      judge("metadata-operations", each > 10 && *ops > 1000, kMetaOps, {count(each), count(static_cast<double>(*ops))},
+      judge("metadata-operations", each > 10 && *ops > 1000, kMetaOps, {countValue(each), countValue(static_cast<double>(*ops))},
           k10Mb, "Weir", kWeighsMeta, weight);
     }
     if (r.sizedFiles > 0) {
       const double part = static_cast<double>(r.smallFiles) / static_cast<double>(r.sizedFiles);
       judge("small-files", part > 0.5 && r.smallFiles > 1000, kSmallFiles,
-          {share(part), count(static_cast<double>(r.sizedFiles)), count(static_cast<double>(r.smallFiles)), known(static_cast<std::int64_t>(r.sizedFiles), static_cast<std::int64_t>(r.files), kOfSize)},
+          {shareValue(part), countValue(static_cast<double>(r.sizedFiles)), countValue(static_cast<double>(r.smallFiles)), whichOf(static_cast<std::int64_t>(r.sizedFiles), static_cast<std::int64_t>(r.files), kOfSize)},
           kHalfFiles, "Weir", kWeighsIo, ioWeight());
     }
   }
@@ -240,8 +240,8 @@ struct Observer {
     const double b = static_cast<double>(most->sums.bytes().value_or(0));
     const double mean = sum / static_cast<double>(r.ranksHere);
     if (b / sum >= 0.9)
-      return judge("one-rank", true, kOneRank, {words(std::to_string(most->rank)), share(b / sum), count(static_cast<double>(r.ranksHere - 1))}, k90, "Weir", kWeighsIo, ioWeight());
-    judge("imbalance", 1 - mean / b > 0.3, kImbalance, {words(std::to_string(most->rank)), bytes(b), bytes(mean), share(1 - mean / b)},
+      return judge("one-rank", true, kOneRank, {textValue(std::to_string(most->rank)), shareValue(b / sum), countValue(static_cast<double>(r.ranksHere - 1))}, k90, "Weir", kWeighsIo, ioWeight());
+    judge("imbalance", 1 - mean / b > 0.3, kImbalance, {textValue(std::to_string(most->rank)), bytes(b), bytes(mean), shareValue(1 - mean / b)},
         kMean30, kBoundIsDrishtis, kWeighsIo, ioWeight());
   }
   // A rank's time where all of it is told: what moved bytes took some.
@@ -278,50 +278,50 @@ struct Observer {
     const bool median = *mid > 0;
     const double usual = median ? *mid : sum / static_cast<double>(seconds.size());
     judge("time-imbalance", most > 2 * usual, median ? kSlowest : kSlowestMean,
-          {words(std::to_string(slowest)), {most, "s"}, count(static_cast<double>(seconds.size())), {usual, "s"}, multiple(most / usual)}, kTwice, "Weir", kWeighsRank, ofRun(most));
+          {textValue(std::to_string(slowest)), {most, "s"}, countValue(static_cast<double>(seconds.size())), {usual, "s"}, multiple(most / usual)}, kTwice, "Weir", kWeighsRank, ofRun(most));
   }
   void sharedTimes() {
     const IoSharedTime& t = r.sharedTime;
-    const auto rank = [](std::int32_t k) { return words(k == kUnknownRank ? "?" : std::to_string(k)); };
+    const auto rank = [](std::int32_t k) { return textValue(k == kUnknownRank ? "?" : std::to_string(k)); };
     const std::string file = t.file.substr(t.file.find_last_of('/') + 1);
     if (std::isfinite(t.mean) && t.mean > 0)
       return judge("time-imbalance", t.slowest > 2 * t.mean, kSlowestShared,
-                   {words(file), rank(t.slowestRank), words(t.layer), {t.slowest, "s"}, {t.mean, "s"}, multiple(t.slowest / t.mean), rank(t.fastestRank), {t.fastest, "s"}}, kTwice, "Weir",
+                   {textValue(file), rank(t.slowestRank), textValue(t.layer), {t.slowest, "s"}, {t.mean, "s"}, multiple(t.slowest / t.mean), rank(t.fastestRank), {t.fastest, "s"}}, kTwice, "Weir",
                    kWeighsRank, ofRun(t.slowest));
     if (std::isfinite(t.slowest) && t.fastest > 0)
       return judge("time-imbalance", t.slowest > 2 * t.fastest, kSlowestFastest,
-                   {words(file), rank(t.slowestRank), words(t.layer), {t.slowest, "s"}, rank(t.fastestRank), {t.fastest, "s"}, multiple(t.slowest / t.fastest)}, kTwice, "Weir", kWeighsRank,
+                   {textValue(file), rank(t.slowestRank), textValue(t.layer), {t.slowest, "s"}, rank(t.fastestRank), {t.fastest, "s"}, multiple(t.slowest / t.fastest)}, kTwice, "Weir", kWeighsRank,
                    ofRun(t.slowest));
     unknown("time-imbalance", kTimesUnknown);
   }
   // Servers of which a MB or more is known: the rate of a few bytes says nothing of the disk.
   void servers() {
-    std::vector<const IoServer*> known;
+    std::vector<const IoServer*> whichOf;
     for (const IoServer& s : r.servers)
-      if (s.time > 0 && s.bytes >= 1'000'000) known.push_back(&s);
-    if (known.size() < 3) return;
-    const IoServer& slow = *known.front();
-    const double usual = known[known.size() / 2]->bytesPerSecond();
+      if (s.time > 0 && s.bytes >= 1'000'000) whichOf.push_back(&s);
+    if (whichOf.size() < 3) return;
+    const IoServer& slow = *whichOf.front();
+    const double usual = whichOf[whichOf.size() / 2]->bytesPerSecond();
     double most = static_cast<double>(slow.time) / 1e12;
     double layers = 0;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce) layers += std::isfinite(l.estimate.seconds) ? l.estimate.seconds : std::numeric_limits<double>::infinity();
     judge("slow-server", usual > 2 * slow.bytesPerSecond(), r.striped ? kServerParts : kServer,
-          {words(slow.name), rate(slow.bytesPerSecond()), count(static_cast<double>(known.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), count(static_cast<double>(slow.files))}, kTwice,
+          {textValue(slow.name), rate(slow.bytesPerSecond()), countValue(static_cast<double>(whichOf.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), countValue(static_cast<double>(slow.files))}, kTwice,
           "Weir", kWeighsLayer, ofRun(std::min(most, layers)));
   }
   void failures() {
     const auto n = static_cast<double>(r.total.failedData);
     if (n <= 0) return;
     const double all = n + static_cast<double>(r.total.ops().value_or(0));
-    say("failed", n / all > 0.01 ? V::Concern : V::Fine, kFailed, {count(n), count(all), share(n / all)}, kOnePercent, "Weir");
+    say("failed", n / all > 0.01 ? V::Concern : V::Fine, kFailed, {countValue(n), countValue(all), shareValue(n / all)}, kOnePercent, "Weir");
   }
   void interfaces() {
     const double total = static_cast<double>(r.total.bytes().value_or(0));
     for (const IoLayer& l : r.layers) {
       if (l.name == "STDIO" && l.countsOnce && total > 0) {
         const double part = static_cast<double>(l.sums.bytes().value_or(0)) / total;
-        judge("stdio", part > 0.1, kStdio, {share(part)}, k10, kDrishti, kWeighsLayer, weigh([](const IoSums& s) { return s.time(); }, [&](const IoLayer& o) { return &o == &l; }));
+        judge("stdio", part > 0.1, kStdio, {shareValue(part)}, k10, kDrishti, kWeighsLayer, weigh([](const IoSums& s) { return s.time(); }, [&](const IoLayer& o) { return &o == &l; }));
       }
       for (const bool read : {true, false}) {
         const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
@@ -329,7 +329,7 @@ struct Observer {
         if (!c || !i || *c + *i == 0) continue;
         const double part = static_cast<double>(*c) / static_cast<double>(*c + *i);
         judge(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000, read ? kCollectiveReads : kCollectiveWrites,
-            {share(part), count(static_cast<double>(*c + *i))}, kBelowHalf, kDrishti, kWeighsLayer,
+            {shareValue(part), countValue(static_cast<double>(*c + *i))}, kBelowHalf, kDrishti, kWeighsLayer,
             weigh([read](const IoSums& s) { return read ? s.readTime : s.writeTime; }, [&](const IoLayer& o) { return &o == &l; }));
       }
     }
@@ -341,7 +341,7 @@ struct Observer {
       const double times = static_cast<double>(r.placedRead) / static_cast<double>(*r.uniqueRead);
       if (epochs > 1)
         judge("read-again", times > 1.5 * epochs, kReReadEpochs,
-            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times), count(epochs), multiple(times / epochs)}, k15Epoch, "Weir", kWeighsReads, readWeight());
+            {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times), countValue(epochs), multiple(times / epochs)}, k15Epoch, "Weir", kWeighsReads, readWeight());
       else
         judge("read-again", times > 1.5, kReRead,
               {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times)}, k15, "Weir", kWeighsReads, readWeight());
@@ -360,7 +360,7 @@ struct Observer {
       const double first = static_cast<double>(c.firstBytes) / (static_cast<double>(c.firstTime) / 1e12);
       const double next = static_cast<double>(c.againBytes) / (static_cast<double>(c.againTime) / 1e12);
       const double again = static_cast<double>(c.againBytes) / static_cast<double>(c.firstBytes + c.againBytes);
-      judge("cache", again > 0.1 && next < 1.2 * first, kCache, {rate(next), rate(first), multiple(next / first), share(again)}, k12, "Weir", kWeighsReads, readWeight());
+      judge("cache", again > 0.1 && next < 1.2 * first, kCache, {rate(next), rate(first), multiple(next / first), shareValue(again)}, k12, "Weir", kWeighsReads, readWeight());
     }
     if (r.epochs.size() > 1 && r.epochs.front().number == 1 && r.epochs.front().busy > 0) {
       double later = 0;
@@ -383,13 +383,13 @@ struct Observer {
       if (of > 0) {
         const double part = static_cast<double>(t.stall) / static_cast<double>(of);
         say("data-stall", part > 0.1 ? V::Concern : V::Fine, r.stallOfSteps ? kStallSteps : kStallWall,
-            {share(part), time(static_cast<double>(t.stall)), time(static_cast<double>(of))}, kBusy90, "MLPerf Storage");
+            {shareValue(part), time(static_cast<double>(t.stall)), time(static_cast<double>(of))}, kBusy90, "MLPerf Storage");
       }
       const std::int64_t io = t.operates ? t.io : t.load;
       const std::int64_t hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
       if (io > 0) {
         const double part = static_cast<double>(io - hidden) / static_cast<double>(io);
-        judge("exposed", part > 0.5, t.operates ? kExposed : kExposedLoad, {share(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir", kWeighsExposed,
+        judge("exposed", part > 0.5, t.operates ? kExposed : kExposedLoad, {shareValue(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir", kWeighsExposed,
               {static_cast<double>(io - hidden) / 1e12, static_cast<double>(t.wall) / 1e12});
       }
     }
@@ -453,7 +453,7 @@ void ioNote(IoReport& r, const char* text, std::vector<Value> values) {
 void ioObserve(IoReport& r) {
   Observer o{r};
   for (const IoLayer& l : r.layers)
-    if (l.sums.partial) o.say("partial", V::Unknown, kPartial, {words(l.name)}, "", "the log's own flag");
+    if (l.sums.partial) o.say("partial", V::Unknown, kPartial, {textValue(l.name)}, "", "the log's own flag");
   o.cost();
   o.sizes();
   o.pattern();

@@ -154,7 +154,7 @@ void fields(A& a, T& v) {
 }
 
 namespace {
-constexpr std::string_view kWhat = "I/O report";
+constexpr std::string_view kIoReport = "I/O report";
 }
 
 std::string keyOf(const IoReportOptions& options) {
@@ -166,11 +166,11 @@ std::string keyOf(const IoReportOptions& options) {
 }
 
 std::string ioReportToBytes(const IoReport& report, const Run& run) {
-  return kept::written(report, kWhat, kIoReportRevision, run);
+  return kept::written(report, kIoReport, kIoReportRevision, run);
 }
 
 std::optional<IoReport> ioReportFromBytes(std::string_view bytes, const Run& run) {
-  return kept::read<IoReport>(bytes, kWhat, kIoReportRevision, run, [&](const IoReport& r) {
+  return kept::read<IoReport>(bytes, kIoReport, kIoReportRevision, run, [&](const IoReport& r) {
     return r.overTime.read.size() == r.overTime.written.size() && std::all_of(r.byFile.begin(), r.byFile.end(), [&](const IoFile& f) { return f.file < run.names.size(); });
   });
 }

@@ -10,6 +10,8 @@
 #include "core/base/units.h"
 #include "core/summarize/head_words.h"
 #include "core/summarize/io_report.h"
+#include "core/summarize/json_or_null.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
@@ -20,11 +22,6 @@ using units::showBytesPerSecond;
 using units::showCount;
 using units::showPercent;
 using units::showSeconds;
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
-Json orNull(const IoCount& v) { return v ? Json(*v) : Json(nullptr); }
-Json secondsOrNull(const IoCount& v) { return v ? Json(seconds(*v)) : Json(nullptr); }
-Json orNull(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
 
 Json sumsJson(const IoSums& s) {
   return {{"read_bytes", orNull(s.readBytes)}, {"write_bytes", orNull(s.writeBytes)}, {"read_ops", orNull(s.readOps)},

@@ -4,13 +4,12 @@
 #include <limits>
 #include <map>
 
+#include "core/base/nan.h"
 #include "core/summarize/idle.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 struct Named {
   NameId name = 0;
@@ -123,10 +122,10 @@ void fill(StatTable& t, const Run& run, NamedBy& by, bool self) {
     l.cells = {std::string(run.names.text(n.name)), std::string(name(n.activity)), static_cast<double>(d.count), seconds(d.sum)};
     if (self) l.cells.emplace_back(seconds(n.self));
     const std::int64_t base = self ? allSelf : all;
-    l.cells.emplace_back(base > 0 ? static_cast<double>(self ? n.self : d.sum) / static_cast<double>(base) : kNone);
+    l.cells.emplace_back(base > 0 ? static_cast<double>(self ? n.self : d.sum) / static_cast<double>(base) : kNaN);
     for (const double v : {d.mean() / 1e12, seconds(d.p50), seconds(d.p99), seconds(d.least), seconds(d.most), static_cast<double>(n.perRank.size()),
-                           n.perRank.size() > 1 && rank != kUnknownRank ? static_cast<double>(rank) : kNone,
-                           n.perRank.size() > 1 && mean > 0 ? static_cast<double>(most - least) / mean : kNone})
+                           n.perRank.size() > 1 && rank != kUnknownRank ? static_cast<double>(rank) : kNaN,
+                           n.perRank.size() > 1 && mean > 0 ? static_cast<double>(most - least) / mean : kNaN})
       l.cells.emplace_back(v);
     l.place = {run.slices.start[n.at], n.at};
     lines.push_back(std::move(l));

@@ -5,10 +5,10 @@
 #include <limits>
 #include <numeric>
 
+#include "core/base/nan.h"
+
 namespace weir {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t sampleCount(const Counter& c) { return c.step > 0 ? c.value.size() : std::min(c.value.size(), c.time.size()); }
 

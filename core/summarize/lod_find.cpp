@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/text.h"
 #include "core/summarize/lod_pyramid.h"
 
 namespace weir {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 bool containsFolded(std::string_view text, std::string_view folded) {
   if (text.size() < folded.size()) return false;
   const char first = folded.front();
   for (std::size_t i = 0; i + folded.size() <= text.size(); ++i) {
-    if (lower(text[i]) != first) continue;
+    if (lowerAscii(text[i]) != first) continue;
     std::size_t k = 1;
-    while (k < folded.size() && lower(text[i + k]) == folded[k]) ++k;
+    while (k < folded.size() && lowerAscii(text[i + k]) == folded[k]) ++k;
     if (k == folded.size()) return true;
   }
   return false;
@@ -110,8 +110,7 @@ std::uint64_t HitSet::before(SliceIndex end) const {
   return n + static_cast<std::uint64_t>(std::popcount(levels_[0][w] & ((std::uint64_t{1} << (end & 63)) - 1)));
 }
 
-NameSearch::NameSearch(RunPtr run, std::string_view text) : run_(std::move(run)), text_(text) {
-  std::transform(text_.begin(), text_.end(), text_.begin(), lower);
+NameSearch::NameSearch(RunPtr run, std::string_view text) : run_(std::move(run)), text_(lowerAscii(text)) {
   match_.assign(run_->names.size(), 0);
   if (!text_.empty()) return;
   namesSeen_ = match_.size();
@@ -158,16 +157,16 @@ std::vector<std::pair<NameId, std::uint64_t>> NameSearch::perName() const {
 
 namespace {
 
-using Key = std::pair<std::int64_t, SliceIndex>;
+using StartAndSlice = std::pair<std::int64_t, SliceIndex>;
 
 // The first slice of the row whose (start, index) is not before the key.
-SliceIndex notBefore(const Run& run, const Row& row, const Key& key) {
+SliceIndex notBefore(const Run& run, const Row& row, const StartAndSlice& key) {
   const auto& start = run.slices.start;
   SliceIndex low = row.begin;
   SliceIndex high = row.end;
   while (low < high) {
     const SliceIndex mid = low + (high - low) / 2;
-    if (Key{start[mid], mid} < key) low = mid + 1;
+    if (StartAndSlice{start[mid], mid} < key) low = mid + 1;
     else high = mid;
   }
   return low;
@@ -178,9 +177,9 @@ SliceIndex notBefore(const Run& run, const Row& row, const Key& key) {
 std::optional<SliceIndex> NameSearch::find(const Place& place, Direction direction) const {
   std::optional<SliceIndex> best;
   if (!run_ || hits_.empty()) return best;
-  const auto key = [&](SliceIndex i) { return Key{run_->slices.start[i], i}; };
+  const auto key = [&](SliceIndex i) { return StartAndSlice{run_->slices.start[i], i}; };
   const bool next = direction == Direction::Next;
-  const Key from = place.from ? Key{run_->slices.start[*place.from], next ? *place.from + 1 : *place.from} : Key{place.time, 0};
+  const StartAndSlice from = place.from ? StartAndSlice{run_->slices.start[*place.from], next ? *place.from + 1 : *place.from} : StartAndSlice{place.time, 0};
   for (const Row& row : run_->rows) {
     if (!hits_.any(row.begin, row.end)) continue;
     const SliceIndex at = notBefore(*run_, row, from);
@@ -193,7 +192,7 @@ std::optional<SliceIndex> NameSearch::find(const Place& place, Direction directi
 
 std::uint64_t NameSearch::position(SliceIndex hit) const {
   if (!hits_.has(hit)) return 0;
-  const Key key{run_->slices.start[hit], hit};
+  const StartAndSlice key{run_->slices.start[hit], hit};
   std::uint64_t before = 0;
   for (const Row& row : run_->rows)
     if (hits_.any(row.begin, row.end)) before += hits_.before(notBefore(*run_, row, key)) - hits_.before(row.begin);

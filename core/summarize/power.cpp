@@ -10,14 +10,13 @@
 
 #include "core/base/units.h"
 #include "core/run/builder.h"
+#include "core/summarize/intervals.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
 
-constexpr TimeRange kAll{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
 constexpr double kGap = 5;  // times the usual distance of readings
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 struct Point {
   std::int64_t t;
@@ -119,7 +118,7 @@ PowerMeter meter(const MeterCounters& d, TimeRange range, double& sum) {
     if (c == nullptr) continue;
     for (std::size_t i = 0; i < c->value.size(); ++i) {
       const std::int64_t t = c->step > 0 ? c->start + static_cast<std::int64_t>(i) * c->step : i < c->time.size() ? c->time[i] : range.to;
-      if (t < range.from || (t >= range.to && range.to != kAll.to) || std::isnan(c->value[i])) continue;
+      if (t < range.from || (t >= range.to && range.to != kAllTime.to) || std::isnan(c->value[i])) continue;
       reading(t, t + (c->step > 0 ? c->step : 0));
       mean += static_cast<double>(c->value[i]);
     }
@@ -148,7 +147,7 @@ PowerMeter meter(const MeterCounters& d, TimeRange range, double& sum) {
 // Each mean over its own time, by the time that any of them covers: the sum where they run together.
 void together(PowerSummary& s) {
   Intervals covered;
-  TimeRange all = kAll;
+  TimeRange all = kAllTime;
   double sum = 0;
   std::size_t known = 0;
   for (const PowerMeter& m : s.by) {
@@ -198,7 +197,7 @@ void notApart(const Run& run, PowerSummary& s) {
 
 std::optional<double> energyOf(const Counter& counter, std::optional<TimeRange> range) {
   if (counter.unit != "W") return std::nullopt;
-  return counter.step > 0 ? steps(counter, range.value_or(kAll)) : trapezoid(distinct(counter), range.value_or(kAll));
+  return counter.step > 0 ? steps(counter, range.value_or(kAllTime)) : trapezoid(distinct(counter), range.value_or(kAllTime));
 }
 
 std::vector<MeterCounters> meterCounters(const Run& run) {
@@ -225,7 +224,7 @@ std::optional<PowerSummary> powerSummary(const Run& run, std::optional<TimeRange
   double sum = 0;
   std::uint64_t powerReadings = 0;
   for (const MeterCounters& d : devices) {
-    PowerMeter m = meter(d, range.value_or(kAll), sum);
+    PowerMeter m = meter(d, range.value_or(kAllTime), sum);
     m.source = d.source;
     m.name = d.name;
     m.rank = d.rank;

@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 
+#include "core/base/text.h"
+
 namespace weir {
 namespace {
 
@@ -13,9 +15,8 @@ constexpr std::array<Activity, kClasses> kSlots{Activity::Compute, Activity::Com
                                                 Activity::Copy, Activity::Host, Activity::Wait, Activity::Other};
 constexpr std::size_t kNames = kClasses - 1;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
-bool onDevice(Activity a) {
+bool runsOnDevice(Activity a) {
   return a == Activity::Compute || a == Activity::Communication || a == Activity::Copy || a == Activity::Checkpoint || a == Activity::DataLoad;
 }
 
@@ -35,12 +36,11 @@ std::size_t classOf(Operation op) {
 
 SlicePasses::SlicePasses(const Run& run, const SliceFilter& filter) : run_(run), filter_(filter) {
   if (filter.name.empty()) return;
-  std::string folded(filter.name);
-  std::transform(folded.begin(), folded.end(), folded.begin(), lower);
+  const std::string folded = lowerAscii(filter.name);
   names_.assign(run.names.size(), 0);
   for (NameId n = 0; n < names_.size(); ++n) {
     const std::string_view text = run.names.text(n);
-    names_[n] = std::search(text.begin(), text.end(), folded.begin(), folded.end(), [](char a, char b) { return lower(a) == b; }) != text.end() ? 1 : 0;
+    names_[n] = std::search(text.begin(), text.end(), folded.begin(), folded.end(), [](char a, char b) { return lowerAscii(a) == b; }) != text.end() ? 1 : 0;
   }
 }
 
@@ -67,7 +67,7 @@ void SliceView::classesByName() {
     for (SliceIndex i = row.begin; i < row.end; ++i) {
       const Activity a = r.slices.activity[i];
       if (a == Activity::Annotation || a == Activity::Wait || !passes.slice(i)) continue;
-      (onDevice(a) ? device : host)[r.slices.name[i]] += static_cast<double>(r.slices.duration[i]);
+      (runsOnDevice(a) ? device : host)[r.slices.name[i]] += static_cast<double>(r.slices.duration[i]);
     }
   }
   const auto heaviest = [](const std::vector<double>& time, std::size_t most) {

@@ -6,14 +6,15 @@
 #include <optional>
 #include <tuple>
 
+#include "core/base/text.h"
+
 #include "core/summarize/step_repetition.h"
 
 namespace weir {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 bool digit(char c) { return c >= '0' && c <= '9'; }
-bool letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool letter(char c) { return lowerAscii(c) >= 'a' && lowerAscii(c) <= 'z'; }
 
 struct Word {
   std::string_view text;
@@ -32,7 +33,7 @@ constexpr std::array<Word, 15> kPlain{{{"step", StepLevel::Step}, {"iteration", 
                                       {"block", StepLevel::Block}, {"epoch", StepLevel::Epoch}}};
 
 bool equalFolded(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == y; });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lowerAscii(x) == y; });
 }
 bool endsFolded(std::string_view text, std::string_view end) { return text.size() >= end.size() && equalFolded(text.substr(text.size() - end.size()), end); }
 
@@ -180,11 +181,11 @@ std::optional<std::int64_t> numberAt(std::string_view args, std::string_view key
   return v;
 }
 
-struct Key {
+struct MarkKey {
   std::string_view text;
   StepLevel level;
 };
-constexpr std::array<Key, 5> kArguments{{{"\"step_num\"", StepLevel::Step}, {"\"step\"", StepLevel::Step}, {"\"iteration\"", StepLevel::Step},
+constexpr std::array<MarkKey, 5> kArguments{{{"\"step_num\"", StepLevel::Step}, {"\"step\"", StepLevel::Step}, {"\"iteration\"", StepLevel::Step},
                                         {"\"iter\"", StepLevel::Step}, {"\"epoch\"", StepLevel::Epoch}}};
 
 // Which of the keys occur. Texts of arguments may be gigabytes: annotations are all looked at, of the others an even sample, since
@@ -207,7 +208,7 @@ std::vector<RankSteps> fromArguments(const Run& run, const Job& job, std::string
   const auto present = keysOf(run, job);
   const bool epochs = present.back();
   for (std::size_t k = 0; k < kArguments.size(); ++k) {
-    const Key& key = kArguments[k];
+    const MarkKey& key = kArguments[k];
     if (!present[k]) continue;
     std::map<std::int32_t, std::map<std::pair<std::int64_t, std::int64_t>, TimeRange>> hull;  // by rank, by (epoch, step)
     for (const Row& row : run.rows)

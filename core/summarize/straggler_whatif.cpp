@@ -7,8 +7,10 @@
 #include <map>
 #include <set>
 
+#include "core/base/nan.h"
 #include "core/run/pipeline_model.h"
 #include "core/run/pipeline_operations.h"
+#include "core/summarize/seconds.h"
 
 namespace weir {
 namespace {
@@ -16,13 +18,9 @@ namespace {
 using pipeline::kTypes;
 using pipeline::Model;
 using pipeline::Node;
-using pipeline::Operation;
 using pipeline::Type;
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kClock = 1e-2;  // s: a communication that seems to end this much before it began took no time (the artifact's)
-
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 // Values of every operation in every step and DP rank: [node][lane], lane = step x dp.
 using Lanes = std::vector<std::vector<double>>;
@@ -83,11 +81,11 @@ struct Replay {
 double mean(const std::vector<double>& v) {
   double sum = 0;
   for (const double x : v) sum += x;
-  return v.empty() ? kNone : sum / static_cast<double>(v.size());
+  return v.empty() ? kNaN : sum / static_cast<double>(v.size());
 }
 
 double median(std::vector<double> v) {
-  if (v.empty()) return kNone;
+  if (v.empty()) return kNaN;
   const auto half = v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2);
   std::nth_element(v.begin(), half, v.end());
   return v.size() % 2 == 1 ? *half : (*half + *std::max_element(v.begin(), half)) / 2;
@@ -105,11 +103,11 @@ struct Laid {
   std::map<std::pair<int, int>, std::int32_t> rankAt;  // by dp, stage
 };
 
-Result<Laid> layOut(const std::vector<Operation>& operations, std::optional<TimeRange> range) {
+Result<Laid> layOut(const std::vector<pipeline::Operation>& operations, std::optional<TimeRange> range) {
   using Key = std::tuple<Type, int, int>;
-  std::map<std::int64_t, std::vector<const Operation*>> byStep;
+  std::map<std::int64_t, std::vector<const pipeline::Operation*>> byStep;
   Laid out;
-  for (const Operation& o : operations) {
+  for (const pipeline::Operation& o : operations) {
     byStep[o.step].push_back(&o);
     out.dp = std::max(out.dp, o.dp + 1);
     out.stages = std::max(out.stages, o.stage + 1);
@@ -117,24 +115,24 @@ Result<Laid> layOut(const std::vector<Operation>& operations, std::optional<Time
   }
   std::vector<Node> nodes;
   std::map<Key, std::uint32_t> at;
-  std::vector<std::pair<std::int64_t, std::vector<const Operation*>>> whole;
+  std::vector<std::pair<std::int64_t, std::vector<const pipeline::Operation*>>> whole;
   if (range)
     std::erase_if(byStep, [&](const auto& s) {
-      return std::any_of(s.second.begin(), s.second.end(), [&](const Operation* o) { return o->start < range->from || o->end > range->to; });
+      return std::any_of(s.second.begin(), s.second.end(), [&](const pipeline::Operation* o) { return o->start < range->from || o->end > range->to; });
     });
   if (byStep.empty()) return fail("no step lies within the range", {}, "look at more time");
   for (auto& [step, ops] : byStep) {
-    std::sort(ops.begin(), ops.end(), [](const Operation* a, const Operation* b) { return a->start < b->start; });
+    std::sort(ops.begin(), ops.end(), [](const pipeline::Operation* a, const pipeline::Operation* b) { return a->start < b->start; });
     const double zero = seconds(ops.front()->start);
     if (at.empty()) {  // the first step's DP rank 0 says what a step is
-      for (const Operation* o : ops) {
+      for (const pipeline::Operation* o : ops) {
         if (o->dp != 0 || !at.try_emplace({o->type, o->sequence, o->stage}, static_cast<std::uint32_t>(nodes.size())).second) continue;
         nodes.push_back({o->type, o->sequence, o->stage, o->chunk, seconds(o->start) - zero, seconds(o->end) - zero});
       }
     }
     std::set<std::pair<std::uint32_t, int>> have;
     bool fits = true;
-    for (const Operation* o : ops) {
+    for (const pipeline::Operation* o : ops) {
       const auto it = at.find({o->type, o->sequence, o->stage});
       fits = fits && it != at.end() && have.emplace(it->second, o->dp).second;
     }
@@ -151,7 +149,7 @@ Result<Laid> layOut(const std::vector<Operation>& operations, std::optional<Time
     const auto& ops = whole[k].second;
     const std::int64_t zero = ops.front()->start;
     std::int64_t last = zero;
-    for (const Operation* o : ops) {
+    for (const pipeline::Operation* o : ops) {
       const std::uint32_t n = at.at({o->type, o->sequence, o->stage});
       const std::size_t lane = k * static_cast<std::size_t>(out.dp) + static_cast<std::size_t>(o->dp);
       out.start[n][lane] = seconds(o->start - zero);

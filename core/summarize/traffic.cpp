@@ -12,14 +12,13 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/base/nan.h"
 #include "core/summarize/traffic_calls.h"
 #include "core/summarize/traffic_grid.h"
 #include "core/summarize/traffic_kinds.h"
 
 namespace weir {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Whether the options count a collective or a message at all; the range apart.
 class Wanted {

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json orNull(double v) { return std::isnan(v) ? Json(nullptr) : v == std::floor(v) && std::abs(v) < 9e15 ? Json(static_cast<std::int64_t>(v)) : Json(v); }
+Json wholeOrNull(double v) { return std::isnan(v) ? Json(nullptr) : v == std::floor(v) && std::abs(v) < 9e15 ? Json(static_cast<std::int64_t>(v)) : Json(v); }
 
 std::string_view field(TrafficMeasure m) { return m == TrafficMeasure::Bytes ? "bytes" : m == TrafficMeasure::Messages ? "messages" : "time_s"; }
 
@@ -98,29 +98,29 @@ std::string trafficToJson(const Run& run, const TrafficMatrix& m, const TrafficT
   j["algorithm_asked"] = o.asked == Algorithm::Auto ? Json(nullptr) : Json(name(o.asked));
   j["algorithm_replaced"] = algorithmsReplaced(m, o);
   const bool none = m.source == TrafficSource::None;
-  j["total_" + value] = none ? Json(nullptr) : orNull(m.total());
+  j["total_" + value] = none ? Json(nullptr) : wholeOrNull(m.total());
   j["kinds"] = Json::array();
   for (const TrafficKind& k : m.kinds)
     j["kinds"].push_back({{"operation", name(k.operation)}, {"algorithm", k.algorithm ? Json(name(*k.algorithm)) : Json(nullptr)}, {"group", k.group > 0 ? Json(k.group) : Json(nullptr)},
-                          {"ranks", k.ranks > 0 ? Json(k.ranks) : Json(nullptr)}, {k.messages ? "messages_recorded" : "collectives", k.count}, {value, orNull(k.total)}});
+                          {"ranks", k.ranks > 0 ? Json(k.ranks) : Json(nullptr)}, {k.messages ? "messages_recorded" : "collectives", k.count}, {value, wholeOrNull(k.total)}});
   j["by_rank"] = Json::array();
-  for (int b = 0; b < m.bins; ++b) j["by_rank"].push_back({{m.perBin == 1 ? "rank" : "ranks", binJson(m, b)}, {"sent_" + value, orNull(m.sent(b))}, {"received_" + value, orNull(m.received(b))}});
+  for (int b = 0; b < m.bins; ++b) j["by_rank"].push_back({{m.perBin == 1 ? "rank" : "ranks", binJson(m, b)}, {"sent_" + value, wholeOrNull(m.sent(b))}, {"received_" + value, wholeOrNull(m.received(b))}});
   if (m.nodes.empty()) {
     j["nodes"] = nullptr;
   } else {
-    j["nodes"] = Json{{"inside_" + value, orNull(m.insideNodes)}, {"between_" + value, orNull(m.betweenNodes)}, {"by_node", Json::array()}};
+    j["nodes"] = Json{{"inside_" + value, wholeOrNull(m.insideNodes)}, {"between_" + value, wholeOrNull(m.betweenNodes)}, {"by_node", Json::array()}};
     for (const TrafficNode& n : m.nodes)
-      j["nodes"]["by_node"].push_back({{"name", n.name}, {"ranks", n.ranks}, {"inside_" + value, orNull(n.inside)}, {"sent_" + value, orNull(n.sent)}, {"received_" + value, orNull(n.received)}});
+      j["nodes"]["by_node"].push_back({{"name", n.name}, {"ranks", n.ranks}, {"inside_" + value, wholeOrNull(n.inside)}, {"sent_" + value, wholeOrNull(n.sent)}, {"received_" + value, wholeOrNull(n.received)}});
   }
   j["pairs"] = Json::array();
   for (int a = 0; a < m.bins; ++a)
     for (int b = 0; b < m.bins; ++b) {
       const double v = m.at(a, b);
       if (v == 0) continue;
-      Json pair{{"from", binJson(m, a)}, {"to", binJson(m, b)}, {value, orNull(v)}};
+      Json pair{{"from", binJson(m, a)}, {"to", binJson(m, b)}, {value, wholeOrNull(v)}};
       if (m.partsKept && !std::isnan(v)) {
         pair["parts"] = Json::array();
-        for (const auto& p : m.partsOf(a, b)) pair["parts"].push_back({{"kind", p.kind}, {"count", p.count}, {value, orNull(p.value)}});
+        for (const auto& p : m.partsOf(a, b)) pair["parts"].push_back({{"kind", p.kind}, {"count", p.count}, {value, wholeOrNull(p.value)}});
       }
       j["pairs"].push_back(std::move(pair));
     }

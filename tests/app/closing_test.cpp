@@ -6,6 +6,7 @@
 #include "app/gui/program.h"
 #include "tests/app/window_support.h"
 
+namespace closing_test {
 using namespace weir;
 using weir::test::spin;
 
@@ -72,3 +73,5 @@ TEST(Closing, WorkThatIsKeptIsNotAskedAbout) {
   EXPECT_EQ(none.asked, 0);
   EXPECT_TRUE(spin([&] { return w.isNull(); }));
 }
+
+}  // namespace closing_test

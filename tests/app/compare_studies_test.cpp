@@ -5,6 +5,7 @@
 #include "tests/app/window_support.h"
 #include "views/shared/sort_table.h"
 
+namespace compare_studies_test {
 using namespace weir;
 
 namespace {
@@ -98,3 +99,5 @@ TEST(CompareStudies, WhatCannotBeComparedIsSaid) {
     EXPECT_EQ(dialog.table().csv().size(), 1) << path.toStdString();
   }
 }
+
+}  // namespace compare_studies_test

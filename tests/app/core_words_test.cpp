@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 
+namespace core_words_test {
 using namespace weir;
 
 namespace {
@@ -74,3 +75,5 @@ TEST(CoreWords, RemarksAreTakenSentenceBySentence) {
   EXPECT_EQ(coreRemark("Somebody else's words. And more"), QStringLiteral("Somebody else's words. And more"));
   QApplication::removeTranslator(&words);
 }
+
+}  // namespace core_words_test

@@ -13,6 +13,7 @@
 #include "views/import/import_view.h"
 #include "views/runs/runs_panel.h"
 
+namespace import_test {
 using namespace weir;
 using weir::test::spin;
 using weir::test::Window;
@@ -223,3 +224,5 @@ TEST(Import, ARunIsWrittenAndReadAgain) {
   EXPECT_EQ(written, path) << w.messages().join(QStringLiteral(" | ")).toStdString();
   EXPECT_GT(QFileInfo(path).size(), 0);
 }
+
+}  // namespace import_test

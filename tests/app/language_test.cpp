@@ -10,6 +10,7 @@
 #include "core/scenario/json.h"
 #include "tests/app/window_support.h"
 
+namespace language_test {
 using namespace weir;
 using weir::test::spin;
 
@@ -193,3 +194,5 @@ TEST(Language, TheOneInUseChangesNothing) {
   EXPECT_EQ(before->messages().messages().size(), 0U);
   EXPECT_EQ(before->settings().language(), QStringLiteral("en"));
 }
+
+}  // namespace language_test

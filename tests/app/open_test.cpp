@@ -13,6 +13,7 @@
 #include "views/shared/view.h"
 #include "tests/app/window_support.h"
 
+namespace open_test {
 using namespace weir;
 using weir::test::spin;
 using weir::test::Window;
@@ -220,3 +221,5 @@ TEST(Open, FilesWithoutRanksMayBeRunsOfTheirOwn) {
   ASSERT_TRUE(spin([&] { return opened; }));
   for (const Notice& n : sample->messages().messages()) EXPECT_FALSE(n.what.contains(QStringLiteral("opened as ranks"))) << n.what.toStdString();
 }
+
+}  // namespace open_test

@@ -15,6 +15,7 @@
 #include "views/front/front_view.h"
 #include "views/runs/runs_panel.h"
 
+namespace session_test {
 using namespace weir;
 using weir::test::spin;
 using weir::test::Window;
@@ -409,3 +410,5 @@ TEST(Session, AStudyThatSomebodyRemovedIsWrittenWhole) {
   ASSERT_TRUE(saves(w)) << w.messages().join(QLatin1Char(' ')).toStdString();
   EXPECT_EQ(runsIn(path), w.state().runs().size());
 }
+
+}  // namespace session_test

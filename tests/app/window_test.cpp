@@ -36,6 +36,7 @@
 #include "views/shared/background.h"
 #include "tests/app/window_support.h"
 
+namespace window_test {
 using namespace weir;
 using weir::test::spin;
 using weir::test::Window;
@@ -493,3 +494,5 @@ TEST(Program, AFigureIsTheSameTwice) {
   ASSERT_TRUE(b.open(QIODevice::ReadOnly));
   EXPECT_TRUE(a.readAll() == b.readAll());
 }
+
+}  // namespace window_test

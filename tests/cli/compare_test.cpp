@@ -10,6 +10,7 @@
 
 #include "tests/cli/process.h"
 
+namespace compare_test {
 namespace {
 
 using namespace weir::test;
@@ -203,3 +204,5 @@ TEST(CliFigure, WhatCompareCannotDoIsSaid) {
 }
 
 }  // namespace
+
+}  // namespace compare_test

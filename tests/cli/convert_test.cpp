@@ -8,6 +8,7 @@
 
 #include "tests/cli/process.h"
 
+namespace convert_test {
 using namespace weir::test;
 
 namespace {
@@ -75,3 +76,5 @@ TEST(CliConvert, ALimitOnFilesLeavesNothingBehind) {
   }
   EXPECT_TRUE(std::filesystem::is_empty(std::filesystem::path(folder.file("a")).parent_path()));
 }
+
+}  // namespace convert_test

@@ -8,6 +8,7 @@
 
 #include "tests/cli/process.h"
 
+namespace critical_path_test {
 using namespace weir::test;
 namespace fs = std::filesystem;
 
@@ -193,3 +194,5 @@ TEST(CliCriticalPath, AFolderThatWasNotEnteredIsSaid) {
   EXPECT_NE(f.err.find("later"), std::string::npos) << f.err;
   EXPECT_NE(f.err.find("not entered"), std::string::npos) << f.err;
 }
+
+}  // namespace critical_path_test

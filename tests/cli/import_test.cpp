@@ -6,6 +6,7 @@
 
 #include "tests/cli/process.h"
 
+namespace import_test {
 using namespace weir::test;
 
 namespace {
@@ -111,3 +112,5 @@ TEST(CliImport, AFileGivenTwiceIsSaidByEveryCommand) {
   }
   EXPECT_EQ(weirCli({"info", "--json", a, a}).json()["ranks"], 1);
 }
+
+}  // namespace import_test

@@ -12,6 +12,7 @@
 
 #include "tests/cli/process.h"
 
+namespace info_sections_test {
 using namespace weir::test;
 namespace fs = std::filesystem;
 
@@ -280,3 +281,5 @@ TEST(CliInfoSections, TimesOfATraceWithoutAnyAreUnknown) {
     }
   EXPECT_NE(weirCli({"info", "--stragglers", trace}).out.find("none: the trace has no times"), std::string::npos);
 }
+
+}  // namespace info_sections_test

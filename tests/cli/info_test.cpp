@@ -7,6 +7,7 @@
 
 #include "tests/cli/process.h"
 
+namespace info_test {
 using namespace weir::test;
 namespace fs = std::filesystem;
 
@@ -194,3 +195,5 @@ TEST(CliUsage, ARangeBehindTheRunSaysWhereTheRunEnds) {
   EXPECT_EQ(before.code, 1);
   EXPECT_NE(before.err.find("--to 0s: the run begins at 0 s"), std::string::npos) << before.err;
 }
+
+}  // namespace info_test

@@ -6,6 +6,7 @@
 
 #include "tests/cli/process.h"
 
+namespace io_test {
 using namespace weir::test;
 namespace fs = std::filesystem;
 
@@ -88,3 +89,5 @@ TEST(CliIo, ACutLogGivesLowerBoundsAndNoZeros) {
   EXPECT_EQ(text.out.find(" 0 B in 0 operations"), std::string::npos) << text.out;
   EXPECT_NE(text.err.find("region is cut off"), std::string::npos) << text.err;
 }
+
+}  // namespace io_test

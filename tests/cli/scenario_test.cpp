@@ -5,6 +5,7 @@
 
 #include "tests/cli/process.h"
 
+namespace scenario_test {
 using namespace weir::test;
 namespace fs = std::filesystem;
 
@@ -195,3 +196,5 @@ TEST(CliStudy, AFullDiskIsSaid) {
     EXPECT_EQ(f.out, "") << size << ": something was left";
   }
 }
+
+}  // namespace scenario_test

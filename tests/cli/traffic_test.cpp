@@ -6,6 +6,7 @@
 
 #include "tests/cli/process.h"
 
+namespace traffic_test {
 namespace {
 
 using namespace weir::test;
@@ -43,3 +44,5 @@ TEST(CliTraffic, WhatStandsInForAnAlgorithmIsSaid) {
 }
 
 }  // namespace
+
+}  // namespace traffic_test

@@ -8,6 +8,7 @@
 
 #include "tests/cli/process.h"
 
+namespace validate_test {
 namespace {
 
 using namespace weir::test;
@@ -82,3 +83,5 @@ TEST(CliValidate, PredictCarriesIntervals) {
 }
 
 }  // namespace
+
+}  // namespace validate_test

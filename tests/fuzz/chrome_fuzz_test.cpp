@@ -5,6 +5,7 @@
 
 #include "core/formats/format.h"
 
+namespace chrome_fuzz_test {
 using namespace weir;
 
 namespace {
@@ -139,3 +140,5 @@ TEST(ChromeFuzz, Noise) {
     check(text, round % 2 ? std::string::npos : 5);
   }
 }
+
+}  // namespace chrome_fuzz_test

@@ -7,6 +7,7 @@
 #include "core/scenario/graph_file.h"
 #include "core/scenario/graph_nodes.h"
 
+namespace graph_fuzz_test {
 using namespace weir;
 
 namespace {
@@ -68,3 +69,5 @@ TEST(GraphFuzz, DamagedFilesAreRefusedOrRead) {
   EXPECT_GT(read, 100);
   EXPECT_GT(refused, 1000);
 }
+
+}  // namespace graph_fuzz_test

@@ -13,6 +13,7 @@
 #include "core/formats/source.h"
 #include "drive.h"
 
+namespace readers_fuzz_test {
 using namespace weir;
 
 namespace {
@@ -115,3 +116,5 @@ TEST(ReadersFuzz, EveryReaderTakesNothingAndNoise) {
     }
   }
 }
+
+}  // namespace readers_fuzz_test

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
+namespace background_test {
 using weir::Background;
 using weir::BackgroundStrip;
 using weir::Job;
@@ -135,3 +136,5 @@ TEST(Background, StripShowsLongWorkOnly) {
   b.stop();
   EXPECT_FALSE(strip.isVisible());
 }
+
+}  // namespace background_test

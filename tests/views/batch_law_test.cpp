@@ -10,6 +10,7 @@
 
 #include "tests/views/support.h"
 
+namespace batch_law_test {
 using namespace weir;
 using test::look;
 
@@ -108,3 +109,5 @@ TEST(BatchLawView, HoverSaysExactNumbersAndTheMarkFollowsTheScenario) {
   state.setAnswered(a);
   EXPECT_EQ(canvas.picture().batch, 4096);
 }
+
+}  // namespace batch_law_test

@@ -13,6 +13,7 @@
 #include "tests/views/support.h"
 #include "views/breakdown/breakdown_canvas.h"
 
+namespace breakdown_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -388,3 +389,5 @@ TEST(BreakdownView, AFigureWaitsForABigRun) {
   ASSERT_EQ(table.size(), 4);
   EXPECT_NEAR(table[2][2].toDouble(), 130'000 * 0.75 * 6e-6, 1e-9);
 }
+
+}  // namespace breakdown_test

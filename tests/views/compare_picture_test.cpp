@@ -14,6 +14,7 @@
 #include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
 
+namespace compare_picture_test {
 using namespace weir;
 using test::shown;
 
@@ -205,3 +206,5 @@ TEST(CompareWindow, NamesCanDoNoHarm) {
   EXPECT_FALSE(title.contains(QLatin1Char('\n')));
   EXPECT_FALSE(title.contains(QChar(0x202E)));
 }
+
+}  // namespace compare_picture_test

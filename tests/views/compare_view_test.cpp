@@ -19,6 +19,7 @@
 #include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
 
+namespace compare_view_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -383,3 +384,5 @@ TEST(CompareView, MeasuredRanksAgainstASimulatedStep) {
   ASSERT_NE(view.comparison(), nullptr);
   look(view, "compare_kinds");
 }
+
+}  // namespace compare_view_test

@@ -29,6 +29,7 @@
 #include "views/shared/highlight.h"
 #include "views/timeline/timeline_view.h"
 
+namespace critical_path_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -553,3 +554,5 @@ TEST(CriticalPathView, RealRanks) {
   look(view, "critical_path_dlrm_dark", {1280, 800});
   qApp->setPalette(theme::palette(theme::Mode::Light));
 }
+
+}  // namespace critical_path_test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace csv_test {
 using namespace weir;
 
 TEST(CsvLines, QuotesAndNoFormulas) {
@@ -10,3 +11,5 @@ TEST(CsvLines, QuotesAndNoFormulas) {
   EXPECT_EQ(csvLines({{QStringLiteral("n")}, {QStringLiteral("µs\nms")}}), QStringLiteral("n\n\"µs\nms\"\n"));
   EXPECT_EQ(csvLines({}), QString());
 }
+
+}  // namespace csv_test

@@ -20,6 +20,7 @@
 #include "views/heatmap/heatmap_view.h"
 #include "views/shared/chart.h"
 
+namespace figures_test {
 using namespace weir;
 using test::shown;
 
@@ -320,3 +321,5 @@ TEST(Chart, UnitsOfAxes) {
   EXPECT_EQ(chart::valueText(NAN, "B"), "unknown");
   EXPECT_EQ(chart::exactText(12'000'000, "B"), "12,000,000 B = 11.44 MiB");
 }
+
+}  // namespace figures_test

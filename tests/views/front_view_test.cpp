@@ -10,6 +10,7 @@
 
 #include "core/base/random.h"
 
+namespace front_view_test {
 using namespace weir;
 
 namespace {
@@ -155,3 +156,5 @@ TEST(FrontView, RangesAreWhiskersHoverAndColumns) {
   EXPECT_NE(before, after);
   EXPECT_NE(after, s.view.grab().toImage());
 }
+
+}  // namespace front_view_test

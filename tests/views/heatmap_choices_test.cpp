@@ -15,6 +15,7 @@
 #include "tests/views/support.h"
 #include "views/heatmap/heatmap_view.h"
 
+namespace heatmap_choices_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -303,3 +304,5 @@ TEST(HeatmapChoices, RemarksBreakWhereTheLineEndsInEveryLanguage) {
   for (const QString& l : chart::wrapped(QStringLiteral("see /a/path/without/a/single/blank/that/is/longer/than/the/line"), m, width)) EXPECT_LE(m.horizontalAdvance(l), width);
   EXPECT_EQ(chart::wrapped("one two", m, 10 * width), QStringList{"one two"});
 }
+
+}  // namespace heatmap_choices_test

@@ -11,6 +11,7 @@
 
 #include "tests/views/support.h"
 
+namespace heatmap_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -133,3 +134,5 @@ TEST(Heatmap, HoveringMarksTheCell) {
   RecordProperty("median_ms", std::to_string(ms[5]));
   EXPECT_FALSE(image == first);  // the hovered cell is marked
 }
+
+}  // namespace heatmap_test

@@ -17,6 +17,7 @@
 #include "views/import/import_view.h"
 #include "views/timeline/timeline_view.h"
 
+namespace import_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -288,3 +289,5 @@ TEST(TimelineArrows, TheSelectedSliceShowsWhatLedToItAndWhatItLedTo) {
   state.select({});
   EXPECT_TRUE(timeline.selectedArrows().out.empty());
 }
+
+}  // namespace import_test

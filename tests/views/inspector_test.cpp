@@ -11,6 +11,7 @@
 #include "views/inspector/run_facts.h"
 #include "views/inspector/wrapped_text.h"
 
+namespace inspector_test {
 using namespace weir;
 using test::us;
 
@@ -191,3 +192,5 @@ TEST(InspectorBesideATrace, CopiesAsCsv) {
   copy->trigger();
   EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("What,Value\nduration,7.13 ms\n"));
 }
+
+}  // namespace inspector_test

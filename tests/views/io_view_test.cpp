@@ -18,6 +18,7 @@
 #include "views/figures/export_figure.h"
 #include "views/io/io_page.h"
 
+namespace io_view_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -365,3 +366,5 @@ TEST(IoView, SizesOfACutLogAreLowerBounds) {
   EXPECT_GT(unknown, 0);
   EXPECT_EQ(plain, 0);
 }
+
+}  // namespace io_view_test

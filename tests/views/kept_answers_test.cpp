@@ -14,6 +14,7 @@
 #include "views/heatmap/heatmap_view.h"
 #include "views/io/io_view.h"
 
+namespace kept_answers_test {
 using namespace weir;
 using test::shown;
 
@@ -276,3 +277,5 @@ TEST(KeptAnswers, AnotherRangeOrStepHasAPathOfItsOwn) {
   (void)third.table();
   EXPECT_FALSE(third.view->graphBuilt());
 }
+
+}  // namespace kept_answers_test

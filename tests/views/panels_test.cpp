@@ -16,6 +16,7 @@
 #include "views/shared/intervals.h"
 #include "views/shared/view_notes.h"
 
+namespace panels_test {
 using namespace weir;
 
 namespace {
@@ -309,3 +310,5 @@ TEST(Intervals, MemoryIsSpokenOfInBytes) {
   i.high = "17Tbps";
   EXPECT_EQ(intervals::valueOf(i), QStringLiteral("2039 GB/s [1800 GB/s, 2125 GB/s]"));
 }
+
+}  // namespace panels_test

@@ -16,6 +16,7 @@
 #include "core/formats/open.h"
 #include "tests/views/support.h"
 
+namespace power_view_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -315,3 +316,5 @@ TEST(PowerView, MlperfFolder) {
     look(view, moved ? "power_dell_moved" : "power_dell");
   }
 }
+
+}  // namespace power_view_test

@@ -12,6 +12,7 @@
 #include "views/figures/export_figure.h"
 #include "views/heatmap/heatmap_view.h"
 
+namespace real_traces_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -84,3 +85,5 @@ TEST(RealTraces, PacketsOverLinks) {
   EXPECT_EQ(traffic.emptyReason(), "");
   look(traffic, "packet_links");
 }
+
+}  // namespace real_traces_test

@@ -9,6 +9,7 @@
 
 #include "tests/views/support.h"
 
+namespace run_memo_test {
 using namespace weir;
 
 TEST(RunMemo, WorksOutOnceARunWhoeverAsks) {
@@ -132,3 +133,5 @@ TEST(RunMemo, NoRunLivesOnByItsAnswers) {
   EXPECT_TRUE(of.expired());
   EXPECT_EQ(kept.at("x|").bytes(), "");
 }
+
+}  // namespace run_memo_test

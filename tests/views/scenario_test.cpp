@@ -17,6 +17,7 @@
 #include "views/scenario/number_edit.h"
 #include "views/scenario/scenario_panel.h"
 
+namespace scenario_test {
 using namespace weir;
 
 namespace {
@@ -371,3 +372,5 @@ TEST(Fields, EveryCollectiveAlgorithmAndPatternIsOffered) {
     }
   }
 }
+
+}  // namespace scenario_test

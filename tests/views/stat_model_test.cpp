@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace stat_model_test {
 using namespace weir;
 
 // A kernel is shown by what tells it apart; its tooltip, its CSV and a search still know all of its name.
@@ -19,3 +20,5 @@ TEST(StatModel, KernelsAreShownBrieflyAndFoundByTheirWholeName) {
   const QString found = model.data(cell, StatModel::kFilterRole).toString();
   EXPECT_TRUE(found.contains("at::native::Fill") && found.contains("<4, FillFunctor"));
 }
+
+}  // namespace stat_model_test

@@ -28,6 +28,7 @@
 #include "views/statistics/distribution_canvas.h"
 #include "views/statistics/stat_model.h"
 
+namespace statistics_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -300,3 +301,5 @@ TEST(StatisticsView, RealFilesToLookAt) {
   // An I/O log: nothing is called idle.
   for (const BreakdownBar& b : breakdown.picture().groups[0].bars) EXPECT_EQ(b.seconds[static_cast<std::size_t>(Part::Idle)], 0);
 }
+
+}  // namespace statistics_test

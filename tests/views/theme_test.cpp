@@ -16,6 +16,7 @@
 #include "tests/views/support.h"
 #include "views/shared/theme_style.h"
 
+namespace theme_test {
 using namespace weir;
 
 namespace {
@@ -113,3 +114,5 @@ TEST(Theme, WidgetsToLookAt) {
   }
   QApplication::setPalette(before);
 }
+
+}  // namespace theme_test

@@ -9,6 +9,7 @@
 #include "views/timeline/facts.h"
 #include "views/timeline/timeline_view.h"
 
+namespace timeline_real_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -158,3 +159,5 @@ TEST(TimelineReal, CountersAndLinks) {
   two.finishPreparing();
   look(two, "timeline_two", {1280, 800});
 }
+
+}  // namespace timeline_real_test

@@ -10,6 +10,7 @@
 #include "tests/views/support.h"
 #include "views/timeline/timeline_view.h"
 
+namespace timeline_scene_test {
 using namespace weir;
 
 namespace {
@@ -204,3 +205,5 @@ TEST(TimelineScene, ALoneEventIsNeverInvisible) {
   EXPECT_TRUE(seen(left + width * 7 / 10)) << "7 ms of 10";
   EXPECT_TRUE(seen(left + width / 5));
 }
+
+}  // namespace timeline_scene_test

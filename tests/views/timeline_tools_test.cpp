@@ -19,6 +19,7 @@
 #include "views/timeline/timeline_items.h"
 #include "views/timeline/timeline_view.h"
 
+namespace timeline_tools_test {
 using namespace weir;
 using test::us;
 
@@ -654,3 +655,5 @@ TEST(TimelineKeys, StandInTheHelpSheet) {
     EXPECT_FALSE(key.isEmpty());
   }
 }
+
+}  // namespace timeline_tools_test

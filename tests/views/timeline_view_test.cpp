@@ -9,6 +9,7 @@
 #include "core/run/builder.h"
 #include "views/timeline/facts.h"
 
+namespace timeline_view_test {
 using namespace weir;
 
 namespace {
@@ -396,3 +397,5 @@ TEST(TimeTicks, AreRoundAndFewAndNamed) {
   EXPECT_TRUE(timeTicks(5, 5, 10).at.empty());
   EXPECT_EQ(showTimeFull(123'456'000'000), "123.456 ms");
 }
+
+}  // namespace timeline_view_test

@@ -20,6 +20,7 @@
 #include "views/heatmap/heatmap_view.h"
 #include "views/topology/load_scale.h"
 
+namespace topology_test {
 using namespace weir;
 using test::look;
 using test::shown;
@@ -417,3 +418,5 @@ TEST(Topology, TheStripMovesTheSharedTimeRange) {
   QTest::keyClick(&view.strip(), Qt::Key_Home);
   EXPECT_EQ(state.timeRange(), whole);
 }
+
+}  // namespace topology_test

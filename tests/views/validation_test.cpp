@@ -12,6 +12,7 @@
 #include "views/figures/export_figure.h"
 #include "views/validation/validation_canvas.h"
 
+namespace validation_test {
 using namespace weir;
 using test::look;
 
@@ -186,3 +187,5 @@ TEST(ValidationView, TheFigureCarriesTheListAndInk) {
   EXPECT_TRUE(csv->contains("# rests on: steps: step time: efficiency = 0.5"));
   EXPECT_TRUE(csv->contains("table,quantity,unit,row,label,measured,predicted,low,high,error"));
 }
+
+}  // namespace validation_test

@@ -6,19 +6,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/shared/font_metrics.h"
+
 namespace weir {
 namespace {
 
-struct Words {
+struct LawWords {
   Q_DECLARE_TR_FUNCTIONS(BatchLaw)
 };
 
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
 bool placed(double v) { return std::isfinite(v) && v > 0; }
 
 bool painted(const BatchLawLevel& level) { return std::any_of(level.total.begin(), level.total.end(), placed); }
 
-QString count(double n) {
+QString samplesText(double n) {
   const QLocale c(QLocale::English, QLocale::UnitedStates);
   return c.toString(n, 'f', n == std::floor(n) ? 0 : 1);
 }
@@ -33,10 +34,10 @@ QPen penOf(const QColor& color, const chart::Style& s, Qt::PenStyle dash) {
 }  // namespace
 
 QString levelName(const std::string& name) {
-  if (name == "memory") return Words::tr("device memory");
-  if (name == "fabric") return Words::tr("node fabric");
-  if (name == "network") return Words::tr("network");
-  if (name == "storage") return Words::tr("storage");
+  if (name == "memory") return LawWords::tr("device memory");
+  if (name == "fabric") return LawWords::tr("node fabric");
+  if (name == "network") return LawWords::tr("network");
+  if (name == "storage") return LawWords::tr("storage");
   return QString::fromStdString(name);
 }
 
@@ -49,10 +50,10 @@ QColor levelColor(const std::string& name, const chart::Style& s) {
 }
 
 QStringList batchLines(const BatchLawReport& law, std::size_t i) {
-  QStringList lines{Words::tr("global batch %1").arg(count(law.batches[i]))};
+  QStringList lines{LawWords::tr("global batch %1").arg(samplesText(law.batches[i]))};
   for (const BatchLawLevel& level : law.levels) {
     if (!painted(level)) continue;
-    lines << Words::tr("%1: %2 a sample (%3 of what is paid once a step, %4 with every sample)")
+    lines << LawWords::tr("%1: %2 a sample (%3 of what is paid once a step, %4 with every sample)")
                  .arg(levelName(level.name), chart::valueText(level.total[i], "B"), chart::valueText(level.per_step[i], "B"), chart::valueText(level.per_sample[i], "B"));
   }
   return lines;
@@ -93,8 +94,8 @@ BatchLawLayout layoutBatchLaw(const BatchLawPicture& p, const QRectF& area, cons
         high = std::max(high, v);
       }
   }
-  l.legend.push_back(Words::tr("dashed: paid once a step, falls as 1/B"));
-  l.legend.push_back(Words::tr("dotted: with every sample"));
+  l.legend.push_back(LawWords::tr("dashed: paid once a step, falls as 1/B"));
+  l.legend.push_back(LawWords::tr("dotted: with every sample"));
   double wide = 0;
   for (const QString& text : l.legend) wide = std::max(wide, m.horizontalAdvance(text));
   wide += 3.6 * s.em;
@@ -125,7 +126,7 @@ BatchLawLayout layoutBatchLaw(const BatchLawPicture& p, const QRectF& area, cons
         if (placed(v)) parts = std::min(parts, v);
   low = std::max(parts, low / 1e4);
   const auto [first, last] = std::pair{std::min(p.law->batches.front(), p.batch > 0 ? p.batch : p.law->batches.front()), std::max(p.law->batches.back(), p.batch)};
-  l.plot = chart::layoutLogPlot(body, chart::logAxis(first, last, Words::tr("global batch (samples)"), ""), chart::logAxis(low, high, Words::tr("bytes per sample"), "B"), s, device);
+  l.plot = chart::layoutLogPlot(body, chart::logAxis(first, last, LawWords::tr("global batch (samples)"), ""), chart::logAxis(low, high, LawWords::tr("bytes per sample"), "B"), s, device);
   return l;
 }
 
@@ -173,7 +174,7 @@ void paintBatchLaw(QPainter& g, const BatchLawPicture& p, const BatchLawLayout& 
         const double v = p.law->levels[i].total[static_cast<std::size_t>(own - p.law->batches.begin())];
         if (placed(v)) chart::marker(g, plot.at(p.batch, v), static_cast<int>(i), s.em * 0.32, levelColor(p.law->levels[i].name, s), s);
       }
-    const QString text = Words::tr("this scenario: %1").arg(count(p.batch));
+    const QString text = LawWords::tr("this scenario: %1").arg(samplesText(p.batch));
     const double w = m.horizontalAdvance(text) + gap;
     const bool left = x + w + gap > plot.plot.right();
     const QRectF tag(left ? x - w - gap * 0.5 : x + gap * 0.5, plot.plot.top() + gap * 0.5, w, s.em);

@@ -3,9 +3,10 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "views/shared/text.h"
+
 namespace weir {
 namespace {
-QString q(const std::string& s) { return QString::fromStdString(s); }
 }  // namespace
 
 BatchLawView::BatchLawView(ViewState& s, QWidget* parent) : View(s, parent), canvas_(new BatchLawCanvas) {

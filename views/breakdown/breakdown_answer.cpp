@@ -5,10 +5,11 @@
 
 #include "core/summarize/kept_bytes.h"
 #include "views/breakdown/breakdown_view.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
-constexpr AnswerBytes<BreakdownSums> kKept{breakdownToBytes, breakdownFromBytes};
+constexpr AnswerBytes<BreakdownSums> kKeptSums{breakdownToBytes, breakdownFromBytes};
 
 std::optional<TimeRange> onOwnAxis(const std::optional<ViewState::Range>& range, std::int64_t shift) {
   return range ? std::optional(TimeRange{range->first - shift, range->second - shift}) : std::nullopt;
@@ -45,7 +46,7 @@ std::shared_ptr<const BreakdownView::Summed> BreakdownView::sumUp(const Asked& a
   const auto range = onOwnAxis(asked.range, shown.shift);
   AnswerKey key{of == Of::Steps ? "breakdown by step" : of == Of::WithinSteps ? "breakdown a step" : "breakdown", kept::keyOf(range)};
   if (of != Of::Ranks && shown.byHand) key.choice += kept::keyOf(*shown.byHand);
-  out.sums = memo.answer<BreakdownSums>(shown.run, key, kKept, job, [&]() -> std::shared_ptr<const BreakdownSums> {
+  out.sums = memo.answer<BreakdownSums>(shown.run, key, kKeptSums, job, [&]() -> std::shared_ptr<const BreakdownSums> {
     job.begin("summing up");
     const auto index = memo.breakdown(shown.run, job);
     return index ? std::make_shared<const BreakdownSums>(breakdownSums(*index, out.steps, of, range, job)) : nullptr;
@@ -76,7 +77,7 @@ BreakdownView::Found BreakdownView::look(const Asked& asked, const AllSummed& su
 BreakdownPicture::Group BreakdownView::groupOf(const Asked& asked, const Asked::Shown& shown, const Summed& summed, std::size_t mostBars) {
   const Settings& settings = asked.settings;
   BreakdownPicture::Group g;
-  g.title = tr("%1, %2").arg(shown.title, QCoreApplication::translate("Truth", std::string(name(shown.run->truth)).c_str()));
+  g.title = tr("%1, %2").arg(shown.title, truthText(*shown.run));
   if (shown.partial) g.title += tr(", so far");
   if (shown.stale) g.title += tr(", stale");
   const BreakdownSums& sums = *summed.sums;

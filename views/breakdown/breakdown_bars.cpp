@@ -12,11 +12,9 @@
 namespace weir {
 namespace {
 
-struct Words {
+struct BarWords {
   Q_DECLARE_TR_FUNCTIONS(Breakdown)
 };
-QString seconds(double s) { return chart::valueText(s, "s"); }
-QString percent(double f) { return chart::valueText(f, "1"); }
 
 std::array<double, kParts> partsOf(const RankBreakdown& r) {
   std::array<double, kParts> p{};
@@ -36,7 +34,7 @@ std::array<bool, kParts> toldBy(const RankBreakdown& r) {
 
 void addFacts(BreakdownBar& b) {
   if (!b.unknown.isEmpty()) {
-    b.facts.emplace_back(Words::tr("Breakdown"), b.unknown);
+    b.facts.emplace_back(BarWords::tr("Breakdown"), b.unknown);
     return;
   }
   for (int i = 0; i < kParts; ++i) {
@@ -45,10 +43,10 @@ void addFacts(BreakdownBar& b) {
     if (v == 0 && told) continue;
     const QString what = partName(static_cast<Part>(i));
     b.facts.emplace_back(what.left(1).toUpper() + what.mid(1),
-                         !told       ? Words::tr("unknown")
-                         : b.total > 0 ? QStringLiteral("%1, %2").arg(seconds(v), percent(v / b.total)) : seconds(v));
+                         !told       ? BarWords::tr("unknown")
+                         : b.total > 0 ? QStringLiteral("%1, %2").arg(chart::valueText(v, "s"), chart::valueText(v / b.total, "1")) : chart::valueText(v, "s"));
   }
-  b.facts.emplace_back(Words::tr("In all"), seconds(b.total));
+  b.facts.emplace_back(BarWords::tr("In all"), chart::valueText(b.total, "s"));
 }
 
 }  // namespace
@@ -82,9 +80,9 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     if (known == 0) {
       o.total = std::numeric_limits<double>::quiet_NaN();
       const bool noSteps = !perStep.empty() && !(divisor(from) > 0);
-      o.unknown = noSteps                     ? Words::tr("no steps are marked")
-                  : b.ranks[from].wall() == 0 ? Words::tr("nothing in this time range")
-                                              : Words::tr("unknown: no slice says what it does");
+      o.unknown = noSteps                     ? BarWords::tr("no steps are marked")
+                  : b.ranks[from].wall() == 0 ? BarWords::tr("nothing in this time range")
+                                              : BarWords::tr("unknown: no slice says what it does");
     } else {
       for (double& v : o.seconds) v /= static_cast<double>(known);
       o.total = std::accumulate(o.seconds.begin(), o.seconds.end(), 0.0);
@@ -92,21 +90,21 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     addFacts(o);
     if (communication > 0) {
       const double f = static_cast<double>(overlapped) / static_cast<double>(communication);
-      o.remark = Words::tr("%1 overlapped").arg(percent(f));
-      o.facts.emplace_back(Words::tr("Overlapped share of communication"), percent(f));
+      o.remark = BarWords::tr("%1 overlapped").arg(chart::valueText(f, "1"));
+      o.facts.emplace_back(BarWords::tr("Overlapped share of communication"), chart::valueText(f, "1"));
     }
     if (to - from == 1) {
       const RankBreakdown& r = b.ranks[from];
-      o.facts.emplace_back(Words::tr("Communication slices"), QString::number(r.communicationSlices));
-      o.facts.emplace_back(Words::tr("Sum of their durations"), seconds(static_cast<double>(r.communicationSum) / 1e12));
-      o.facts.emplace_back(Words::tr("Taken from"), r.fromDevice ? Words::tr("device streams") : Words::tr("host threads"));
+      o.facts.emplace_back(BarWords::tr("Communication slices"), QString::number(r.communicationSlices));
+      o.facts.emplace_back(BarWords::tr("Sum of their durations"), chart::valueText(static_cast<double>(r.communicationSum) / 1e12, "s"));
+      o.facts.emplace_back(BarWords::tr("Taken from"), r.fromDevice ? BarWords::tr("device streams") : BarWords::tr("host threads"));
       if (r.fromDevice && r.device.length() > 0) {
         const auto hta = [&](std::int64_t ps) {
-          return QStringLiteral("%1, %2").arg(seconds(static_cast<double>(ps) / 1e12), percent(static_cast<double>(ps) / static_cast<double>(r.device.length())));
+          return QStringLiteral("%1, %2").arg(chart::valueText(static_cast<double>(ps) / 1e12, "s"), chart::valueText(static_cast<double>(ps) / static_cast<double>(r.device.length()), "1"));
         };
-        o.facts.emplace_back(Words::tr("HTA's kernel time (first to last kernel)"), seconds(static_cast<double>(r.device.length()) / 1e12));
-        o.facts.emplace_back(Words::tr("HTA's idle time"), hta(r.device.length() - r.deviceBusy));
-        o.facts.emplace_back(Words::tr("HTA's non-compute time"), hta(r.deviceBusy - r.computing));
+        o.facts.emplace_back(BarWords::tr("HTA's kernel time (first to last kernel)"), chart::valueText(static_cast<double>(r.device.length()) / 1e12, "s"));
+        o.facts.emplace_back(BarWords::tr("HTA's idle time"), hta(r.device.length() - r.deviceBusy));
+        o.facts.emplace_back(BarWords::tr("HTA's non-compute time"), hta(r.deviceBusy - r.computing));
       }
       o.begin = r.span.from;
     }
@@ -114,7 +112,7 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
   };
   if (n > 1) {
     out.push_back(bar(0, n));
-    out.back().label = Words::tr("mean of %1").arg(n);
+    out.back().label = BarWords::tr("mean of %1").arg(n);
     out.back().emphasis = true;
   }
   const std::size_t per = (n + std::max<std::size_t>(most, 1) - 1) / std::max<std::size_t>(most, 1);
@@ -123,9 +121,9 @@ std::vector<BreakdownBar> barsOf(const Breakdown& b, Truth truth, int runId, std
     const std::size_t to = std::min(from + per, n);
     out.push_back(bar(from, to));
     const std::int32_t first = b.ranks[from].rank;
-    out.back().label = first == kUnknownRank ? Words::tr("all")
-                       : to - from == 1      ? Words::tr("rank %1").arg(first)
-                                             : Words::tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
+    out.back().label = first == kUnknownRank ? BarWords::tr("all")
+                       : to - from == 1      ? BarWords::tr("rank %1").arg(first)
+                                             : BarWords::tr("ranks %1–%2").arg(first).arg(b.ranks[to - 1].rank);
   }
   return out;
 }
@@ -145,7 +143,7 @@ std::vector<BreakdownBar> barsOfSteps(const std::vector<BreakdownOfStep>& steps,
     // A bar of several is their mean, as that of the ranks is; of it only the first is wanted.
     BreakdownBar bar = barsOf(b, truth, runId, 1, {}).front();
     bar.emphasis = false;
-    bar.label = to - from == 1 ? Words::tr("step %1").arg(steps[from].step) : Words::tr("steps %1–%2").arg(steps[from].step).arg(steps[to - 1].step);
+    bar.label = to - from == 1 ? BarWords::tr("step %1").arg(steps[from].step) : BarWords::tr("steps %1–%2").arg(steps[from].step).arg(steps[to - 1].step);
     bar.begin = steps[from].span.from;
     out.push_back(std::move(bar));
   }
@@ -156,13 +154,13 @@ BreakdownBar barOf(const Outcome& o) {
   BreakdownBar b;
   b.truth = o.fidelity == Fidelity::Model ? Truth::Predicted : Truth::Simulated;
   b.emphasis = true;
-  b.label = Words::tr("one step");
+  b.label = BarWords::tr("one step");
   b.total = o.step_s;
   const StepBreakdown& s = o.breakdown;
   const auto known = [](double v) { return std::isnan(v) ? 0.0 : v; };
   if (std::isnan(o.step_s) || std::isnan(s.compute_s)) {
     b.total = std::numeric_limits<double>::quiet_NaN();
-    b.unknown = Words::tr("no step to break down");
+    b.unknown = BarWords::tr("no step to break down");
     addFacts(b);
     return b;
   }
@@ -177,13 +175,13 @@ BreakdownBar barOf(const Outcome& o) {
   addFacts(b);
   if (o.uncertainty && intervals::known(o.uncertainty->step_s)) {
     b.range = o.uncertainty->step_s;
-    b.facts.emplace_back(Words::tr("95 % interval of the constants"), intervals::range(o.step_s, b.range, units::showSeconds).trimmed());
+    b.facts.emplace_back(BarWords::tr("95 % interval of the constants"), intervals::range(o.step_s, b.range, units::showSeconds).trimmed());
   }
-  if (known(s.bubble_s) > 0) b.facts.emplace_back(Words::tr("Of idle: pipeline bubble"), seconds(s.bubble_s));
+  if (known(s.bubble_s) > 0) b.facts.emplace_back(BarWords::tr("Of idle: pipeline bubble"), chart::valueText(s.bubble_s, "s"));
   const double communication = overlapped + known(s.exposed_communication_s);
   if (communication > 0) {
-    b.remark = Words::tr("%1 overlapped").arg(percent(overlapped / communication));
-    b.facts.emplace_back(Words::tr("Overlapped share of communication"), percent(overlapped / communication));
+    b.remark = BarWords::tr("%1 overlapped").arg(chart::valueText(overlapped / communication, "1"));
+    b.facts.emplace_back(BarWords::tr("Overlapped share of communication"), chart::valueText(overlapped / communication, "1"));
   }
   return b;
 }

@@ -7,26 +7,24 @@
 #include <numeric>
 
 #include "core/base/units.h"
+#include "views/shared/font_metrics.h"
 #include "views/shared/intervals.h"
 
 namespace weir {
 namespace {
 
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
-struct Words {
+struct BreakdownWords {
   Q_DECLARE_TR_FUNCTIONS(Breakdown)
 };
-QString seconds(double s) { return chart::valueText(s, "s"); }
-QString percent(double f) { return chart::valueText(f, "1"); }
 
-QString truthText(Truth t) {
+QString fillText(Truth t) {
   switch (t) {
     case Truth::Measured:
-      return Words::tr("solid: measured");
+      return BreakdownWords::tr("solid: measured");
     case Truth::Simulated:
-      return Words::tr("hatched: simulated");
+      return BreakdownWords::tr("hatched: simulated");
     case Truth::Predicted:
-      return Words::tr("outlined: predicted");
+      return BreakdownWords::tr("outlined: predicted");
   }
   return {};
 }
@@ -61,27 +59,27 @@ void paintFill(QPainter& g, const QRectF& r, const QColor& hue, Truth truth, con
 QString partName(Part part) {
   switch (part) {
     case Part::Computing:
-      return Words::tr("computing only");
+      return BreakdownWords::tr("computing only");
     case Part::Overlapped:
-      return Words::tr("communication, overlapped");
+      return BreakdownWords::tr("communication, overlapped");
     case Part::Exposed:
-      return Words::tr("communication, exposed");
+      return BreakdownWords::tr("communication, exposed");
     case Part::Data:
-      return Words::tr("waiting for data");
+      return BreakdownWords::tr("waiting for data");
     case Part::Checkpoint:
-      return Words::tr("checkpoint");
+      return BreakdownWords::tr("checkpoint");
     case Part::Copy:
-      return Words::tr("copying host to device");
+      return BreakdownWords::tr("copying host to device");
     case Part::Other:
-      return Words::tr("device, other work");
+      return BreakdownWords::tr("device, other work");
     case Part::HostBound:
-      return Words::tr("idle, host-bound");
+      return BreakdownWords::tr("idle, host-bound");
     case Part::KernelWait:
-      return Words::tr("idle, between kernels");
+      return BreakdownWords::tr("idle, between kernels");
     case Part::Idle:
-      return Words::tr("idle or other");
+      return BreakdownWords::tr("idle or other");
     case Part::Unknown:
-      return Words::tr("unknown");
+      return BreakdownWords::tr("unknown");
   }
   return {};
 }
@@ -89,27 +87,27 @@ QString partName(Part part) {
 QString partDefinition(Part part) {
   switch (part) {
     case Part::Computing:
-      return Words::tr("Computing while not communicating: HTA's compute time (union of the computing slices of the rank's device streams) without the overlapped part");
+      return BreakdownWords::tr("Computing while not communicating: HTA's compute time (union of the computing slices of the rank's device streams) without the overlapped part");
     case Part::Overlapped:
-      return Words::tr("Computing and communicating at once: HTA's compute time is the sum of this and computing only");
+      return BreakdownWords::tr("Computing and communicating at once: HTA's compute time is the sum of this and computing only");
     case Part::Exposed:
-      return Words::tr("Communicating while not computing");
+      return BreakdownWords::tr("Communicating while not computing");
     case Part::Data:
-      return Words::tr("Loading data while neither computing nor communicating");
+      return BreakdownWords::tr("Loading data while neither computing nor communicating");
     case Part::Checkpoint:
-      return Words::tr("Saving or loading a checkpoint, and none of the parts before");
+      return BreakdownWords::tr("Saving or loading a checkpoint, and none of the parts before");
     case Part::Copy:
-      return Words::tr("Copying between host and device, and none of the parts before");
+      return BreakdownWords::tr("Copying between host and device, and none of the parts before");
     case Part::Other:
-      return Words::tr("The device is busy with what is none of the parts before");
+      return BreakdownWords::tr("The device is busy with what is none of the parts before");
     case Part::HostBound:
-      return Words::tr("The device idles because the next kernel was launched only after the idling began (HTA: host wait)");
+      return BreakdownWords::tr("The device idles because the next kernel was launched only after the idling began (HTA: host wait)");
     case Part::KernelWait:
-      return Words::tr("The device idles for less than 30 µs before a kernel that was launched in time (HTA: kernel wait)");
+      return BreakdownWords::tr("The device idles for less than 30 µs before a kernel that was launched in time (HTA: kernel wait)");
     case Part::Idle:
-      return Words::tr("The rest: waiting for another stream, no kernel left, or nothing tells why");
+      return BreakdownWords::tr("The rest: waiting for another stream, no kernel left, or nothing tells why");
     case Part::Unknown:
-      return Words::tr("The rank shows neither computing nor communication, as an I/O log does: nothing tells what it did");
+      return BreakdownWords::tr("The rank shows neither computing nor communication, as an I/O log does: nothing tells what it did");
   }
   return {};
 }
@@ -196,8 +194,8 @@ namespace {
 constexpr int kWhiskers = kParts + 3;
 
 QString legendText(int entry) {
-  if (entry == kWhiskers) return Words::tr("whisker: 95 % interval of the constants");
-  return entry < kParts ? partName(static_cast<Part>(entry)) : truthText(static_cast<Truth>(entry - kParts));
+  if (entry == kWhiskers) return BreakdownWords::tr("whisker: 95 % interval of the constants");
+  return entry < kParts ? partName(static_cast<Part>(entry)) : fillText(static_cast<Truth>(entry - kParts));
 }
 
 std::vector<int> legendEntries(const BreakdownPicture& p) {
@@ -223,7 +221,7 @@ std::vector<int> legendEntries(const BreakdownPicture& p) {
 
 QString endText(const BreakdownBar& b, bool full) {
   if (!b.unknown.isEmpty()) return {};
-  if (!full) return seconds(b.total);
+  if (!full) return chart::valueText(b.total, "s");
   const QString total = intervals::with(b.total, b.range, units::showSeconds);
   return b.remark.isEmpty() ? total : QStringLiteral("%1 · %2").arg(total, b.remark);
 }
@@ -380,7 +378,7 @@ void paintBreakdown(QPainter& g, const BreakdownPicture& p, const BreakdownLayou
       else paintFill(g, r, hue, b.truth, s);
       end = std::max(end, r.right());
       const double v = b.seconds[static_cast<std::size_t>(i)];
-      const QString text = p.share ? percent(v / b.total) : seconds(v);
+      const QString text = p.share ? chart::valueText(v / b.total, "1") : chart::valueText(v, "s");
       if (!readable || m.horizontalAdvance(text) + gap > r.width()) continue;
       const bool hatched = b.truth == Truth::Simulated || static_cast<Part>(i) == Part::Unknown;
       if (hatched) {  // numbers do not read on a hatch

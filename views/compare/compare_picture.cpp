@@ -6,18 +6,18 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "views/shared/font_metrics.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-struct Words {
+struct PictureWords {
   Q_DECLARE_TR_FUNCTIONS(ComparePicture)
 };
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-QString time(double ps) { return q(units::showSeconds(ps * 1e-12)); }
-QString signedTime(double ps) { return (ps < 0 ? QStringLiteral("−") : QStringLiteral("+")) + time(std::fabs(ps)); }
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
+QString timeText(double ps) { return q(units::showSeconds(ps * 1e-12)); }
+QString signedTime(double ps) { return (ps < 0 ? QStringLiteral("−") : QStringLiteral("+")) + timeText(std::fabs(ps)); }
 QString activityText(Activity a) { return QCoreApplication::translate("Activity", std::string(name(a)).c_str()); }
 
 constexpr std::array<Activity, 9> kLegend{Activity::Compute, Activity::Communication, Activity::Copy, Activity::DataLoad, Activity::Checkpoint, Activity::Host, Activity::Wait, Activity::Other, Activity::Annotation};
@@ -31,9 +31,9 @@ LodWindow lodWindow(const ComparePicture::Side& side, const CompareWindow& w, in
 }
 
 QString nameOf(const ComparePicture::Side& side, const QString& letter) {
-  const QString length = side.timed ? time(static_cast<double>(side.length)) : Words::tr("of unknown length");
-  const QString text = Words::tr("%1: %2, %3").arg(letter, side.part.isEmpty() ? side.title : side.title + QStringLiteral(", ") + side.part, length);
-  return side.left > 0 ? text + Words::tr(" (and %n rank(s) more)", nullptr, static_cast<int>(side.left)) : text;
+  const QString length = side.timed ? timeText(static_cast<double>(side.length)) : PictureWords::tr("of unknown length");
+  const QString text = PictureWords::tr("%1: %2, %3").arg(letter, side.part.isEmpty() ? side.title : side.title + QStringLiteral(", ") + side.part, length);
+  return side.left > 0 ? text + PictureWords::tr(" (and %n rank(s) more)", nullptr, static_cast<int>(side.left)) : text;
 }
 
 // On `most` lines at the most; of what is longer the middle goes, as its end says how long the step is.
@@ -86,7 +86,7 @@ void fillLanes(ComparePicture::Side& side, std::size_t most) {
         continue;
       }
       side.groups.push_back(i);
-      side.lanes.push_back(kind == LodGroup::Kind::Rank && g.rank != kUnknownRank ? Words::tr("rank %1").arg(g.rank) : q(side.lod->run().names.text(g.name)));
+      side.lanes.push_back(kind == LodGroup::Kind::Rank && g.rank != kUnknownRank ? PictureWords::tr("rank %1").arg(g.rank) : q(side.lod->run().names.text(g.name)));
     }
   };
   side.left = 0;
@@ -124,7 +124,7 @@ std::vector<LaneLabel> laneLabels(const ComparePicture::Side& side, const std::v
     const std::size_t i = k * lanes.size() / labels, last = (k + 1) * lanes.size() / labels - 1;
     const LodGroup &a = side.lod->groups()[side.groups[i]], &b = side.lod->groups()[side.groups[last]];
     const bool ranks = last > i && a.kind == LodGroup::Kind::Rank && a.rank != kUnknownRank;
-    out.push_back({(lanes[i].top() + lanes[last].bottom()) / 2, ranks ? Words::tr("ranks %1–%2").arg(a.rank).arg(b.rank) : side.lanes[i]});
+    out.push_back({(lanes[i].top() + lanes[last].bottom()) / 2, ranks ? PictureWords::tr("ranks %1–%2").arg(a.rank).arg(b.rank) : side.lanes[i]});
   }
   return out;
 }
@@ -150,7 +150,7 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   QStringList labels;
   for (const QString& t : p.a.lanes) labels << t;
   for (const QString& t : p.b.lanes) labels << t;
-  labels << Words::tr("B later");
+  labels << PictureWords::tr("B later");
   l.labelWidth = std::clamp(chart::widest(labels, m) + gap * 1.5, s.em * 6, std::max(in.width() * 0.25, s.em * 6));
   l.remark = fittedRemarks(p.remark, m, in.width(), in.height() < s.em * 30 ? 2 : 4);
   double bottom = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
@@ -361,7 +361,7 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
     g.setPen(s.colors.text);
     g.drawText(QRectF(tx - 100, l.axis.top() + s.em * 0.2, 200, s.em), Qt::AlignHCenter | Qt::AlignTop, chart::tickText(t, step));
   }
-  g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, (p.bySteps ? Words::tr("time since the step began (%1)") : Words::tr("time since the begin (%1)")).arg(unit.unit));
+  g.drawText(QRectF(l.axis.left(), l.axis.top() + s.em * 1.2, l.axis.width(), s.em * 1.2), Qt::AlignCenter, (p.bySteps ? PictureWords::tr("time since the step began (%1)") : PictureWords::tr("time since the begin (%1)")).arg(unit.unit));
 
   const auto one = [&](const ComparePicture::Side& side, const QRectF& title, const QStringList& names, const std::vector<QRectF>& lanes) {
     g.setFont(boldOf(s));
@@ -386,7 +386,7 @@ void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, 
   paintStrip(g, p, l, w, s);
   if (!l.strip.isEmpty()) {
     g.setPen(s.colors.faintText);
-    const QString meaning = Words::tr("how much later each collective begins in B");
+    const QString meaning = PictureWords::tr("how much later each collective begins in B");
     const double left = std::clamp(in.right() - m.horizontalAdvance(meaning) - 1, in.left(), std::max(l.strip.left(), in.left()));
     g.drawText(QRectF(left, l.strip.top() - s.em * 1.3, in.right() - left, s.em * 1.2), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, meaning);
   }
@@ -420,9 +420,9 @@ std::optional<CompareHit> compareAt(const ComparePicture& p, const CompareLayout
 QString compareTip(const ComparePicture& p, const CompareHit& h) {
   if (h.anchor) {
     const auto& a = p.anchors[*h.anchor];
-    return Words::tr("%1: begins at %2 in A, %3 in B (%4); takes %5 and %6 (%7)")
-        .arg(a.text, time(static_cast<double>(a.a)), time(static_cast<double>(a.b)), signedTime(static_cast<double>(a.b - a.a)), time(static_cast<double>(a.lengthA)),
-             time(static_cast<double>(a.lengthB)), signedTime(static_cast<double>(a.lengthB - a.lengthA)));
+    return PictureWords::tr("%1: begins at %2 in A, %3 in B (%4); takes %5 and %6 (%7)")
+        .arg(a.text, timeText(static_cast<double>(a.a)), timeText(static_cast<double>(a.b)), signedTime(static_cast<double>(a.b - a.a)), timeText(static_cast<double>(a.lengthA)),
+             timeText(static_cast<double>(a.lengthB)), signedTime(static_cast<double>(a.lengthB - a.lengthA)));
   }
   const ComparePicture::Side& side = h.inB ? p.b : p.a;
   LodWindow window;
@@ -431,7 +431,7 @@ QString compareTip(const ComparePicture& p, const CompareHit& h) {
   window.width = 1;
   std::vector<LodSpan> spans;
   side.lod->group(side.groups[*h.lane], window, spans);
-  return Words::tr("%1, %2, at %3: %4").arg(h.inB ? QStringLiteral("B") : QStringLiteral("A"), side.lanes[*h.lane], time(h.t), spans.empty() ? Words::tr("nothing") : activityText(spans.front().activity));
+  return PictureWords::tr("%1, %2, at %3: %4").arg(h.inB ? QStringLiteral("B") : QStringLiteral("A"), side.lanes[*h.lane], timeText(h.t), spans.empty() ? PictureWords::tr("nothing") : activityText(spans.front().activity));
 }
 
 }  // namespace weir

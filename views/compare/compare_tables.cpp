@@ -11,16 +11,16 @@
 #include "core/summarize/kernel_name.h"
 #include "views/compare/compare_words.h"
 #include "views/shared/core_words.h"
+#include "views/shared/text.h"
 
 namespace weir::compared {
 namespace {
 
-struct Words {
+struct TableWords {
   Q_DECLARE_TR_FUNCTIONS(CompareWords)
 };
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 SortCell text(const QString& s, const QString& tip = {}) { return {s, kNaN, false, tip}; }
 SortCell number(double v, const QString& shown) { return {shown, v, true, {}}; }
@@ -45,12 +45,12 @@ QString keyText(const std::string& table, const std::string& key) {
         {"power", QT_TRANSLATE_NOOP("CompareWords", "power")},
         {"communication", QT_TRANSLATE_NOOP("CompareWords", "communication")},
     };
-    if (const auto it = known.find(key); it != known.end()) return Words::tr(it->second);
+    if (const auto it = known.find(key); it != known.end()) return TableWords::tr(it->second);
     if (table == "activity") return QCoreApplication::translate("Activity", key.c_str());
   }
   // "rank 3, computing"
   if (const auto comma = key.find(", "); table == "rank" && key.starts_with("rank ") && comma != std::string::npos)
-    return Words::tr("rank %1, %2").arg(q(key.substr(5, comma - 5)), keyText("overall", key.substr(comma + 2)));
+    return TableWords::tr("rank %1, %2").arg(q(key.substr(5, comma - 5)), keyText("overall", key.substr(comma + 2)));
   return plain(key);
 }
 
@@ -87,29 +87,29 @@ Rows differenceTable(const ComparedTable& t, std::size_t most, bool unitColumn) 
   for (const ComparedRow& r : t.rows) one = one && r.unit == t.rows.front().unit;
   const QString unit = one && !t.rows.empty() ? q(t.rows.front().unit) : QString();
   std::vector<SortColumn> columns{
-      {Words::tr("name"), {}, Words::tr("As the traces name it; where only the names without template arguments or counters agree, those"), true},
-      {Words::tr("A"), unit, Words::tr("Mean of a step, over the ranks; for I/O all that is compared")},
-      {Words::tr("B"), unit, Words::tr("Mean of a step, over the ranks; for I/O all that is compared")},
-      {Words::tr("B − A"), unit, Words::tr("Difference of the means")},
-      {Words::tr("from"), unit, Words::tr("95 % interval of the difference between steps: bootstrap, or Welch's beyond 64 steps")},
-      {Words::tr("to"), unit, Words::tr("95 % interval of the difference between steps: bootstrap, or Welch's beyond 64 steps")},
-      {Words::tr("B / A"), {}, Words::tr("Ratio of the means")},
-      {Words::tr("change"), {}, Words::tr("Less than 1 % is unchanged")},
-      {Words::tr("against noise"), {}, Words::tr("Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told")},
-      {Words::tr("p, corrected"), {}, Words::tr("How often steps without any difference would differ by as much, after the correction for the number of rows of this table (Benjamini and Hochberg); up to 0.05 counts as more than the noise")},
-      {Words::tr("A calls"), {}, Words::tr("Slices, calls or operations over all ranks and steps")},
-      {Words::tr("B calls"), {}, Words::tr("Slices, calls or operations over all ranks and steps")},
-      {Words::tr("A sum"), unit, Words::tr("Over all ranks and steps")},
-      {Words::tr("B sum"), unit, Words::tr("Over all ranks and steps")}};
-  if (!one) columns.push_back({Words::tr("unit"), {}, Words::tr("Of the row's numbers in the CSV")});
+      {TableWords::tr("name"), {}, TableWords::tr("As the traces name it; where only the names without template arguments or counters agree, those"), true},
+      {TableWords::tr("A"), unit, TableWords::tr("Mean of a step, over the ranks; for I/O all that is compared")},
+      {TableWords::tr("B"), unit, TableWords::tr("Mean of a step, over the ranks; for I/O all that is compared")},
+      {TableWords::tr("B − A"), unit, TableWords::tr("Difference of the means")},
+      {TableWords::tr("from"), unit, TableWords::tr("95 % interval of the difference between steps: bootstrap, or Welch's beyond 64 steps")},
+      {TableWords::tr("to"), unit, TableWords::tr("95 % interval of the difference between steps: bootstrap, or Welch's beyond 64 steps")},
+      {TableWords::tr("B / A"), {}, TableWords::tr("Ratio of the means")},
+      {TableWords::tr("change"), {}, TableWords::tr("Less than 1 % is unchanged")},
+      {TableWords::tr("against noise"), {}, TableWords::tr("Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told")},
+      {TableWords::tr("p, corrected"), {}, TableWords::tr("How often steps without any difference would differ by as much, after the correction for the number of rows of this table (Benjamini and Hochberg); up to 0.05 counts as more than the noise")},
+      {TableWords::tr("A calls"), {}, TableWords::tr("Slices, calls or operations over all ranks and steps")},
+      {TableWords::tr("B calls"), {}, TableWords::tr("Slices, calls or operations over all ranks and steps")},
+      {TableWords::tr("A sum"), unit, TableWords::tr("Over all ranks and steps")},
+      {TableWords::tr("B sum"), unit, TableWords::tr("Over all ranks and steps")}};
+  if (!one) columns.push_back({TableWords::tr("unit"), {}, TableWords::tr("Of the row's numbers in the CSV")});
   std::vector<std::vector<SortCell>> rows;
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {
     const ComparedRow& r = t.rows[i];
     QString tip = plain(r.key);
-    if (!r.nameA.empty()) tip += Words::tr("\nin A: %1\nin B: %2").arg(plain(r.nameA), plain(r.nameB));
+    if (!r.nameA.empty()) tip += TableWords::tr("\nin A: %1\nin B: %2").arg(plain(r.nameA), plain(r.nameB));
     const auto mean = [&](const ComparedAmount& a) { return a.present ? number(a.mean, amount(a.mean, r.unit)) : number(kNaN, QStringLiteral("–")); };
     const auto sum = [&](const ComparedAmount& a) { return a.present ? number(a.sum, amount(a.sum, r.unit)) : number(kNaN, QStringLiteral("–")); };
-    const auto calls = [](const ComparedAmount& a) { return a.present && !a.counted ? number(kNaN, Words::tr("unknown")) : count(a.count); };
+    const auto calls = [](const ComparedAmount& a) { return a.present && !a.counted ? number(kNaN, TableWords::tr("unknown")) : count(a.count); };
     const auto end = [&](double v) { return number(v, std::isnan(v) ? QStringLiteral("–") : signedAmount(v, r.unit)); };
     const QString key = keyText(t.name, r.key);
     rows.push_back({text(key == plain(r.key) ? shortName(r.key) : key, tip), mean(r.a), mean(r.b), number(r.difference.difference, signedAmount(r.difference.difference, r.unit)), end(r.difference.low), end(r.difference.high),
@@ -121,43 +121,43 @@ Rows differenceTable(const ComparedTable& t, std::size_t most, bool unitColumn) 
 }
 
 Rows errorTable(const Comparison& c, std::size_t most) {
-  std::vector<SortColumn> columns{{Words::tr("operation"), {}, Words::tr("The kind of collective: all-reduce, all-gather and so on"), true},
-                                  {Words::tr("step in A"), {}, Words::tr("As the trace numbers it, else counted from 0; unknown without steps")},
-                                  {Words::tr("step in B"), {}, Words::tr("As the trace numbers it, else counted from 0; the one step of a simulation stands for all")},
-                                  {Words::tr("ranks"), {}, Words::tr("Of the communicator")},
-                                  {Words::tr("size in A"), QStringLiteral("B"), Words::tr("Input of a rank")},
-                                  {Words::tr("size in B"), QStringLiteral("B"), Words::tr("Input of a rank")},
-                                  {Words::tr("A"), QStringLiteral("s"), Words::tr("Duration of the call, the mean over its ranks")},
-                                  {Words::tr("B"), QStringLiteral("s"), Words::tr("Duration of the call, the mean over its ranks")},
-                                  {Words::tr("error"), QStringLiteral("1"), c.errorsAgainstB ? Words::tr("(A − B) / B: B is the measured one") : Words::tr("(B − A) / A")},
-                                  {Words::tr("error, absolute"), QStringLiteral("1"), Words::tr("The size of the error, whichever sign it has")},
-                                  {Words::tr("A, moving"), QStringLiteral("s"), Words::tr("From the last rank's start to the end: without waiting for it")},
-                                  {Words::tr("B, moving"), QStringLiteral("s"), Words::tr("From the last rank's start to the end: without waiting for it")},
-                                  {Words::tr("error, moving"), QStringLiteral("1"), Words::tr("The same without waiting; unknown with one rank")}};
+  std::vector<SortColumn> columns{{TableWords::tr("operation"), {}, TableWords::tr("The kind of collective: all-reduce, all-gather and so on"), true},
+                                  {TableWords::tr("step in A"), {}, TableWords::tr("As the trace numbers it, else counted from 0; unknown without steps")},
+                                  {TableWords::tr("step in B"), {}, TableWords::tr("As the trace numbers it, else counted from 0; the one step of a simulation stands for all")},
+                                  {TableWords::tr("ranks"), {}, TableWords::tr("Of the communicator")},
+                                  {TableWords::tr("size in A"), QStringLiteral("B"), TableWords::tr("Input of a rank")},
+                                  {TableWords::tr("size in B"), QStringLiteral("B"), TableWords::tr("Input of a rank")},
+                                  {TableWords::tr("A"), QStringLiteral("s"), TableWords::tr("Duration of the call, the mean over its ranks")},
+                                  {TableWords::tr("B"), QStringLiteral("s"), TableWords::tr("Duration of the call, the mean over its ranks")},
+                                  {TableWords::tr("error"), QStringLiteral("1"), c.errorsAgainstB ? TableWords::tr("(A − B) / B: B is the measured one") : TableWords::tr("(B − A) / A")},
+                                  {TableWords::tr("error, absolute"), QStringLiteral("1"), TableWords::tr("The size of the error, whichever sign it has")},
+                                  {TableWords::tr("A, moving"), QStringLiteral("s"), TableWords::tr("From the last rank's start to the end: without waiting for it")},
+                                  {TableWords::tr("B, moving"), QStringLiteral("s"), TableWords::tr("From the last rank's start to the end: without waiting for it")},
+                                  {TableWords::tr("error, moving"), QStringLiteral("1"), TableWords::tr("The same without waiting; unknown with one rank")}};
   std::vector<std::vector<SortCell>> rows;
-  const auto bytes = [](std::int64_t b) { return b >= 0 ? number(static_cast<double>(b), q(units::showBytes(static_cast<double>(b)))) : number(kNaN, Words::tr("unknown")); };
+  const auto bytes = [](std::int64_t b) { return b >= 0 ? number(static_cast<double>(b), q(units::showBytes(static_cast<double>(b)))) : number(kNaN, TableWords::tr("unknown")); };
   for (std::size_t i = 0; i < std::min(c.pairs.size(), most); ++i) {
     const CollectivePair& p = c.pairs[i];
-    rows.push_back({text(operationText(p.operation)), stepCell(c.a.numberOf(p.stepA)), stepCell(c.b.numberOf(p.stepB)), p.groupSize > 0 ? count(static_cast<std::uint64_t>(p.groupSize)) : number(kNaN, Words::tr("unknown")),
-                    bytes(p.bytesA), bytes(p.bytesB), timeOf(p.a_s), timeOf(p.b_s), number(p.error, percent(p.error)), number(std::fabs(p.error), std::isnan(p.error) ? Words::tr("unknown") : q(units::showPercent(std::fabs(p.error)))),
+    rows.push_back({text(operationText(p.operation)), stepCell(c.a.numberOf(p.stepA)), stepCell(c.b.numberOf(p.stepB)), p.groupSize > 0 ? count(static_cast<std::uint64_t>(p.groupSize)) : number(kNaN, TableWords::tr("unknown")),
+                    bytes(p.bytesA), bytes(p.bytesB), timeOf(p.a_s), timeOf(p.b_s), number(p.error, percent(p.error)), number(std::fabs(p.error), std::isnan(p.error) ? TableWords::tr("unknown") : q(units::showPercent(std::fabs(p.error)))),
                     timeOf(p.moveA_s), timeOf(p.moveB_s), number(p.moveError, percent(p.moveError))});
   }
   return {std::move(columns), std::move(rows)};
 }
 
 Rows unmatchedTable(const Comparison& c, std::size_t most) {
-  std::vector<SortColumn> columns{{Words::tr("operation"), {}, Words::tr("The kind of collective: all-reduce, all-gather and so on"), true},
-                                  {Words::tr("change"), {}, Words::tr("Added: in B alone; removed: in A alone")},
-                                  {Words::tr("step"), {}, Words::tr("As the trace that has the collective numbers it; where one step stands for many, as the other does")},
-                                  {Words::tr("ranks"), {}, Words::tr("Of the communicator")},
-                                  {Words::tr("size"), QStringLiteral("B"), Words::tr("Input of a rank")},
-                                  {Words::tr("time"), QStringLiteral("s"), Words::tr("Duration of the call, the mean over its ranks")}};
+  std::vector<SortColumn> columns{{TableWords::tr("operation"), {}, TableWords::tr("The kind of collective: all-reduce, all-gather and so on"), true},
+                                  {TableWords::tr("change"), {}, TableWords::tr("Added: in B alone; removed: in A alone")},
+                                  {TableWords::tr("step"), {}, TableWords::tr("As the trace that has the collective numbers it; where one step stands for many, as the other does")},
+                                  {TableWords::tr("ranks"), {}, TableWords::tr("Of the communicator")},
+                                  {TableWords::tr("size"), QStringLiteral("B"), TableWords::tr("Input of a rank")},
+                                  {TableWords::tr("time"), QStringLiteral("s"), TableWords::tr("Duration of the call, the mean over its ranks")}};
   std::vector<std::vector<SortCell>> rows;
   for (std::size_t i = 0; i < std::min(c.unmatched.size(), most); ++i) {
     const UnmatchedCollective& u = c.unmatched[i];
-    rows.push_back({text(operationText(u.operation)), text(u.inB ? Words::tr("added") : Words::tr("removed")), stepCell(u.step),
-                    u.groupSize > 0 ? count(static_cast<std::uint64_t>(u.groupSize)) : number(kNaN, Words::tr("unknown")),
-                    u.bytes >= 0 ? number(static_cast<double>(u.bytes), q(units::showBytes(static_cast<double>(u.bytes)))) : number(kNaN, Words::tr("unknown")), timeOf(u.time_s)});
+    rows.push_back({text(operationText(u.operation)), text(u.inB ? TableWords::tr("added") : TableWords::tr("removed")), stepCell(u.step),
+                    u.groupSize > 0 ? count(static_cast<std::uint64_t>(u.groupSize)) : number(kNaN, TableWords::tr("unknown")),
+                    u.bytes >= 0 ? number(static_cast<double>(u.bytes), q(units::showBytes(static_cast<double>(u.bytes)))) : number(kNaN, TableWords::tr("unknown")), timeOf(u.time_s)});
   }
   return {std::move(columns), std::move(rows)};
 }
@@ -174,18 +174,18 @@ QString pairTitle(const StudyComparison& p) {
 namespace {
 
 Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<std::size_t> only) {
-  std::vector<SortColumn> columns{{Words::tr("run"), {}, Words::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair"), true},
-                                  {Words::tr("matched by"), {}, Words::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")},
-                                  {Words::tr("quantity"), {}, tableMeaning(QStringLiteral("overall"))},
-                                  {Words::tr("A"), {}, Words::tr("Mean of a step, over the ranks")},
-                                  {Words::tr("B"), {}, Words::tr("Mean of a step, over the ranks")},
-                                  {Words::tr("B − A"), {}, Words::tr("Difference of the means")},
-                                  {Words::tr("B / A"), {}, Words::tr("Ratio of the means")},
-                                  {Words::tr("change"), {}, Words::tr("Less than 1 % is unchanged")},
-                                  {Words::tr("against noise"), {}, Words::tr("Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told")},
-                                  {Words::tr("unit"), {}, Words::tr("Of the row's numbers in the CSV")}};
+  std::vector<SortColumn> columns{{TableWords::tr("run"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair"), true},
+                                  {TableWords::tr("matched by"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")},
+                                  {TableWords::tr("quantity"), {}, tableMeaning(QStringLiteral("overall"))},
+                                  {TableWords::tr("A"), {}, TableWords::tr("Mean of a step, over the ranks")},
+                                  {TableWords::tr("B"), {}, TableWords::tr("Mean of a step, over the ranks")},
+                                  {TableWords::tr("B − A"), {}, TableWords::tr("Difference of the means")},
+                                  {TableWords::tr("B / A"), {}, TableWords::tr("Ratio of the means")},
+                                  {TableWords::tr("change"), {}, TableWords::tr("Less than 1 % is unchanged")},
+                                  {TableWords::tr("against noise"), {}, TableWords::tr("Whether the difference is more than steps differ among themselves: rank-sum test, corrected for the number of rows (Benjamini and Hochberg); with few steps it cannot be told")},
+                                  {TableWords::tr("unit"), {}, TableWords::tr("Of the row's numbers in the CSV")}};
   const auto by = [](const std::string& s) {
-    return s == "title" ? Words::tr("title") : s == "scenario" ? Words::tr("scenario") : s == "left over" ? Words::tr("left over") : QStringLiteral("–");
+    return s == "title" ? TableWords::tr("title") : s == "scenario" ? TableWords::tr("scenario") : s == "left over" ? TableWords::tr("left over") : QStringLiteral("–");
   };
   std::vector<std::vector<SortCell>> rows;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -195,7 +195,7 @@ Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<s
     const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
     if (t == nullptr || t->rows.empty()) {
       const SortCell none = number(kNaN, QStringLiteral("–"));
-      SortCell why = text(p.comparison ? Words::tr("nothing to compare") : p.titleA.empty() ? Words::tr("in B alone") : Words::tr("in A alone"));
+      SortCell why = text(p.comparison ? TableWords::tr("nothing to compare") : p.titleA.empty() ? TableWords::tr("in B alone") : TableWords::tr("in A alone"));
       if (p.comparison) why.tip = coreSentence(p.comparison->nothing);
       rows.push_back({text(title), text(by(p.by)), text(QStringLiteral("–")), none, none, none, none,
                       why, text(QStringLiteral("–")), text(QString())});
@@ -221,7 +221,7 @@ Rows studiesTable(const std::vector<StudyComparison>& pairs, const QString& tabl
     auto [columns, rows] = tableOf(*pairs[i].comparison, table, most - std::min(most, out.second.size()), true);
     if (out.first.empty() && !columns.empty()) {
       out.first = std::move(columns);
-      out.first.insert(out.first.begin(), {Words::tr("run"), {}, Words::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")});
+      out.first.insert(out.first.begin(), {TableWords::tr("run"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")});
     }
     for (auto& row : rows) {
       row.insert(row.begin(), text(pairTitle(pairs[i])));
@@ -248,7 +248,7 @@ void show(SortTable& table, Rows rows) {
 
 QVector<QStringList> figureRows(const ComparedTable& t, std::size_t most) {
   const bool means = t.name != "io" && t.name != "file" && t.name != "traffic";
-  QVector<QStringList> out{{tableTitle(q(t.name)), means ? Words::tr("A, mean") : Words::tr("A"), means ? Words::tr("B, mean") : Words::tr("B"), Words::tr("B − A"), Words::tr("B / A"), Words::tr("change")}};
+  QVector<QStringList> out{{tableTitle(q(t.name)), means ? TableWords::tr("A, mean") : TableWords::tr("A"), means ? TableWords::tr("B, mean") : TableWords::tr("B"), TableWords::tr("B − A"), TableWords::tr("B / A"), TableWords::tr("change")}};
   for (std::size_t i = 0; i < std::min(t.rows.size(), most); ++i) {
     const ComparedRow& r = t.rows[i];
     QString change = changeText(r);

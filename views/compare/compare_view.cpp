@@ -14,6 +14,7 @@
 #include "views/compare/compare_words.h"
 #include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
+#include "views/shared/text.h"
 
 namespace weir {
 
@@ -27,8 +28,7 @@ struct CompareView::Answer {
 
 namespace {
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-constexpr std::size_t kLanes = 8;      // a run, on screen
+constexpr std::size_t kMostLanes = 8;      // a run, on screen
 constexpr std::size_t kMostRows = 5000;  // of a table: beyond it the smallest differences are left out, and that is said
 
 }  // namespace
@@ -374,7 +374,7 @@ ComparePicture CompareView::build(std::size_t lanes) const {
 
 void CompareView::refresh(bool keepWindow) {
   if (!answer_ || nothingThere()) return;
-  ComparePicture p = build(kLanes);
+  ComparePicture p = build(kMostLanes);
   p.remark.clear();  // on screen it stands above the tables
   canvas_->setPicture(std::move(p), keepWindow);
 }
@@ -448,7 +448,7 @@ void CompareView::paintFigure(QPainter& painter, const QSizeF& size, const Figur
   work_.finishNow();
   if (!answer_ || nothingThere()) return;
   const chart::Style s = chart::onPaper(style, painter.device());
-  ComparePicture p = build(kLanes);
+  ComparePicture p = build(kMostLanes);
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   const QString name = tabs_->currentIndex() >= 0 ? tabs_->tabData(tabs_->currentIndex()).toString() : QStringLiteral("overall");
   if (const ComparedTable* t = answer_->comparison->table(name.toStdString())) p.rows = compared::figureRows(*t, 12);

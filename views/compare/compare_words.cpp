@@ -10,29 +10,26 @@
 #include "core/base/units.h"
 #include "core/summarize/compare_text.h"
 #include "views/shared/core_words.h"
+#include "views/shared/text.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir::compared {
 namespace {
 
-struct Words {
+struct TextWords {
   Q_DECLARE_TR_FUNCTIONS(CompareWords)
 };
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-
 }  // namespace
 
-QString amount(double v, const std::string& unit) { return std::isnan(v) ? Words::tr("unknown") : q(showAmount(v, unit)); }
+QString amount(double v, const std::string& unit) { return std::isnan(v) ? TextWords::tr("unknown") : q(showAmount(v, unit)); }
 QString signedAmount(double v, const std::string& unit) {
-  return std::isnan(v) ? Words::tr("unknown") : (v < 0 ? QStringLiteral("−") : QStringLiteral("+")) + q(showAmount(std::fabs(v), unit));
+  return std::isnan(v) ? TextWords::tr("unknown") : (v < 0 ? QStringLiteral("−") : QStringLiteral("+")) + q(showAmount(std::fabs(v), unit));
 }
-QString percent(double v) { return std::isnan(v) ? Words::tr("unknown") : (v < 0 ? QStringLiteral("−%1 %") : QStringLiteral("+%1 %")).arg(std::fabs(v) * 100, 0, 'f', 1); }
+QString percent(double v) { return std::isnan(v) ? TextWords::tr("unknown") : (v < 0 ? QStringLiteral("−%1 %") : QStringLiteral("+%1 %")).arg(std::fabs(v) * 100, 0, 'f', 1); }
 
 QString runTitle(const ShownRun& r) {
-  QString truth = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
-  if (r.partial) truth += QCoreApplication::translate("Truth", ", so far");
-  if (r.stale) truth += QCoreApplication::translate("Truth", ", stale");
-  return QStringLiteral("%1 (%2)").arg(plain(r.title.toStdString()), truth);
+  return QStringLiteral("%1 (%2)").arg(plain(r.title.toStdString()), truthName(r));
 }
 
 QString plain(std::string_view name) { return q(plainText(name)); }
@@ -40,32 +37,32 @@ QString plain(std::string_view name) { return q(plainText(name)); }
 QString operationText(Operation op) { return q(name(op)); }
 
 QString tableTitle(const QString& t) {
-  if (t == QStringLiteral("overall")) return Words::tr("Overall");
-  if (t == QStringLiteral("rank")) return Words::tr("Ranks");
-  if (t == QStringLiteral("activity")) return Words::tr("Activities");
-  if (t == QStringLiteral("kernel")) return Words::tr("Kernels");
-  if (t == QStringLiteral("operator")) return Words::tr("Operators");
-  if (t == QStringLiteral("collective")) return Words::tr("Collectives");
-  if (t == QStringLiteral("errors")) return Words::tr("Collective by collective");
-  if (t == QStringLiteral("unmatched")) return Words::tr("Added and removed");
-  if (t == QStringLiteral("io")) return Words::tr("I/O");
-  if (t == QStringLiteral("file")) return Words::tr("Files");
-  if (t == QStringLiteral("traffic")) return Words::tr("Rank to rank");
+  if (t == QStringLiteral("overall")) return TextWords::tr("Overall");
+  if (t == QStringLiteral("rank")) return TextWords::tr("Ranks");
+  if (t == QStringLiteral("activity")) return TextWords::tr("Activities");
+  if (t == QStringLiteral("kernel")) return TextWords::tr("Kernels");
+  if (t == QStringLiteral("operator")) return TextWords::tr("Operators");
+  if (t == QStringLiteral("collective")) return TextWords::tr("Collectives");
+  if (t == QStringLiteral("errors")) return TextWords::tr("Collective by collective");
+  if (t == QStringLiteral("unmatched")) return TextWords::tr("Added and removed");
+  if (t == QStringLiteral("io")) return TextWords::tr("I/O");
+  if (t == QStringLiteral("file")) return TextWords::tr("Files");
+  if (t == QStringLiteral("traffic")) return TextWords::tr("Rank to rank");
   return t;
 }
 
 QString tableMeaning(const QString& t) {
-  if (t == QStringLiteral("overall")) return Words::tr("The step and its parts, as the Breakdown view defines them: the mean over the ranks, of each step");
-  if (t == QStringLiteral("rank")) return Words::tr("The same for each rank that both runs have");
-  if (t == QStringLiteral("activity")) return Words::tr("Durations added up by what was done: overlapping work counts twice");
-  if (t == QStringLiteral("kernel")) return Words::tr("What ran on the device, by name; on the host where there is no device");
-  if (t == QStringLiteral("operator")) return Words::tr("Calls on the host, with what they call");
-  if (t == QStringLiteral("collective")) return Words::tr("Collectives by operation and size of the communicator; a collective's time is the mean over its ranks");
-  if (t == QStringLiteral("errors")) return Words::tr("Each collective of one run and the same of the other, found by communicator, operation and order; the error of a simulation");
-  if (t == QStringLiteral("unmatched")) return Words::tr("Collectives that only one of the runs has");
-  if (t == QStringLiteral("io")) return Words::tr("Bytes, operations and time by layer, of all that is compared");
-  if (t == QStringLiteral("file")) return Words::tr("Bytes and time by file, of all that is compared");
-  if (t == QStringLiteral("traffic")) return Words::tr("Bytes that one rank sends to another");
+  if (t == QStringLiteral("overall")) return TextWords::tr("The step and its parts, as the Breakdown view defines them: the mean over the ranks, of each step");
+  if (t == QStringLiteral("rank")) return TextWords::tr("The same for each rank that both runs have");
+  if (t == QStringLiteral("activity")) return TextWords::tr("Durations added up by what was done: overlapping work counts twice");
+  if (t == QStringLiteral("kernel")) return TextWords::tr("What ran on the device, by name; on the host where there is no device");
+  if (t == QStringLiteral("operator")) return TextWords::tr("Calls on the host, with what they call");
+  if (t == QStringLiteral("collective")) return TextWords::tr("Collectives by operation and size of the communicator; a collective's time is the mean over its ranks");
+  if (t == QStringLiteral("errors")) return TextWords::tr("Each collective of one run and the same of the other, found by communicator, operation and order; the error of a simulation");
+  if (t == QStringLiteral("unmatched")) return TextWords::tr("Collectives that only one of the runs has");
+  if (t == QStringLiteral("io")) return TextWords::tr("Bytes, operations and time by layer, of all that is compared");
+  if (t == QStringLiteral("file")) return TextWords::tr("Bytes and time by file, of all that is compared");
+  if (t == QStringLiteral("traffic")) return TextWords::tr("Bytes that one rank sends to another");
   return {};
 }
 
@@ -76,7 +73,7 @@ QString changeInAWord(const ComparedRow& r) {
   for (const char* known : {QT_TRANSLATE_NOOP("CompareWords", "added"), QT_TRANSLATE_NOOP("CompareWords", "removed"), QT_TRANSLATE_NOOP("CompareWords", "slower"),
                             QT_TRANSLATE_NOOP("CompareWords", "faster"), QT_TRANSLATE_NOOP("CompareWords", "more"), QT_TRANSLATE_NOOP("CompareWords", "less"),
                             QT_TRANSLATE_NOOP("CompareWords", "fewer"), QT_TRANSLATE_NOOP("CompareWords", "unchanged")})
-    if (word == known) return Words::tr(known);
+    if (word == known) return TextWords::tr(known);
   return q(word);
 }
 
@@ -85,28 +82,28 @@ QString callsText(const CallsChange& c) {
   const auto share = [](double v) { return q(units::showPercent(std::fabs(v))); };
   const auto whole = wholeCalls(c);
   const int n = whole ? static_cast<int>(std::min<std::int64_t>(std::abs(*whole), std::numeric_limits<int>::max())) : 0;
-  const QString calls = whole ? (c.share > 0 ? Words::tr("%n call(s) more", nullptr, n) : Words::tr("%n call(s) fewer", nullptr, n))
-                              : (c.share > 0 ? Words::tr("%1 more calls") : Words::tr("%1 fewer calls")).arg(share(c.share));
+  const QString calls = whole ? (c.share > 0 ? TextWords::tr("%n call(s) more", nullptr, n) : TextWords::tr("%n call(s) fewer", nullptr, n))
+                              : (c.share > 0 ? TextWords::tr("%1 more calls") : TextWords::tr("%1 fewer calls")).arg(share(c.share));
   if (std::isnan(c.each)) return calls;
-  if (std::fabs(c.each) < 0.01) return Words::tr("%1, each as long").arg(calls);
-  if (c.each >= 2) return Words::tr("%1, each %2 times as long").arg(calls).arg(1 + c.each, 0, 'g', 3);
-  return (c.each > 0 ? Words::tr("%1, each %2 slower") : Words::tr("%1, each %2 faster")).arg(calls, share(c.each));
+  if (std::fabs(c.each) < 0.01) return TextWords::tr("%1, each as long").arg(calls);
+  if (c.each >= 2) return TextWords::tr("%1, each %2 times as long").arg(calls).arg(1 + c.each, 0, 'g', 3);
+  return (c.each > 0 ? TextWords::tr("%1, each %2 slower") : TextWords::tr("%1, each %2 faster")).arg(calls, share(c.each));
 }
 
 }  // namespace
 
 QString changeText(const ComparedRow& r) {
   if (!r.calls) return changeInAWord(r);
-  return r.change == Change::Unchanged ? Words::tr("unchanged: %1").arg(callsText(*r.calls)) : callsText(*r.calls);
+  return r.change == Change::Unchanged ? TextWords::tr("unchanged: %1").arg(callsText(*r.calls)) : callsText(*r.calls);
 }
 
 QString evidenceText(Evidence e) {
   switch (e) {
-    case Evidence::CannotBeTold: return Words::tr("cannot be told");
-    case Evidence::Noise: return Words::tr("no more than the noise");
-    case Evidence::Unclear: return Words::tr("unclear");
-    case Evidence::Clear: return Words::tr("more than the noise");
-    case Evidence::Exact: return Words::tr("exact");
+    case Evidence::CannotBeTold: return TextWords::tr("cannot be told");
+    case Evidence::Noise: return TextWords::tr("no more than the noise");
+    case Evidence::Unclear: return TextWords::tr("unclear");
+    case Evidence::Clear: return TextWords::tr("more than the noise");
+    case Evidence::Exact: return TextWords::tr("exact");
   }
   return {};
 }
@@ -114,43 +111,43 @@ QString evidenceText(Evidence e) {
 namespace {
 
 QString chance(double p) { return QString::number(p, 'g', 2); }
-QString rowsText(std::size_t n) { return Words::tr("%n row(s)", nullptr, static_cast<int>(n)); }
+QString rowsText(std::size_t n) { return TextWords::tr("%n row(s)", nullptr, static_cast<int>(n)); }
 
 // How sure the difference of a row is, as the end of a sentence about it.
 QString sureness(const ComparedRow& r) {
   const SampleDifference& d = r.difference;
   if (std::isnan(d.low) || d.evidence == Evidence::Exact) return {};
-  const QString judged = d.evidence == Evidence::Unclear ? Words::tr("unclear, as p is %1 after the correction for %2").arg(chance(d.corrected)).arg(rowsText(d.rows)) : evidenceText(d.evidence);
-  return Words::tr("; the difference of the means is %1, between %2 and %3 with 95 %: %4").arg(signedAmount(d.difference, r.unit), signedAmount(d.low, r.unit), signedAmount(d.high, r.unit), judged);
+  const QString judged = d.evidence == Evidence::Unclear ? TextWords::tr("unclear, as p is %1 after the correction for %2").arg(chance(d.corrected)).arg(rowsText(d.rows)) : evidenceText(d.evidence);
+  return TextWords::tr("; the difference of the means is %1, between %2 and %3 with 95 %: %4").arg(signedAmount(d.difference, r.unit), signedAmount(d.low, r.unit), signedAmount(d.high, r.unit), judged);
 }
 
 // By what the run that is not measured is called; with two or none of them nothing is "off".
 QString collectivesText(const Comparison& c) {
   const bool a = c.a.truth != Truth::Measured, b = c.b.truth != Truth::Measured;
-  if (a == b) return Words::tr("Collectives in both: %1; one takes %2 more or less in the mean (median %3, p95 %4, signed mean %5).");
-  return (a ? c.a : c.b).truth == Truth::Predicted ? Words::tr("Collectives in both: %1; a predicted one is off by %2 in the mean (median %3, p95 %4, signed mean %5).")
-                                                   : Words::tr("Collectives in both: %1; a simulated one is off by %2 in the mean (median %3, p95 %4, signed mean %5).");
+  if (a == b) return TextWords::tr("Collectives in both: %1; one takes %2 more or less in the mean (median %3, p95 %4, signed mean %5).");
+  return (a ? c.a : c.b).truth == Truth::Predicted ? TextWords::tr("Collectives in both: %1; a predicted one is off by %2 in the mean (median %3, p95 %4, signed mean %5).")
+                                                   : TextWords::tr("Collectives in both: %1; a simulated one is off by %2 in the mean (median %3, p95 %4, signed mean %5).");
 }
 
 }  // namespace
 
 QString evidenceTip(const SampleDifference& d) {
   switch (d.evidence) {
-    case Evidence::CannotBeTold: return Words::tr("So few steps tell nothing about noise, whatever they are");
-    case Evidence::Exact: return Words::tr("Both numbers are without noise");
-    case Evidence::Noise: return Words::tr("The interval holds 0; p is %1, after the correction for the %2 of this table %3").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
+    case Evidence::CannotBeTold: return TextWords::tr("So few steps tell nothing about noise, whatever they are");
+    case Evidence::Exact: return TextWords::tr("Both numbers are without noise");
+    case Evidence::Noise: return TextWords::tr("The interval holds 0; p is %1, after the correction for the %2 of this table %3").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
     case Evidence::Unclear:
       if (d.p > 0.05)
-        return Words::tr("The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 of this table %3: a few steps may make the difference")
+        return TextWords::tr("The interval of the means leaves out 0, but the test, which looks at which steps are longer and not by how much, has p %1, after the correction for the %2 of this table %3: a few steps may make the difference")
             .arg(chance(d.p))
             .arg(rowsText(d.rows))
             .arg(chance(d.corrected));
-      return Words::tr("The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 of this table %3, and that is more than 0.05. "
+      return TextWords::tr("The interval leaves out 0, but it is of this row alone: p is %1, after the correction for the %2 of this table %3, and that is more than 0.05. "
                        "Of so many rows some look like that by chance; more steps would tell.")
           .arg(chance(d.p))
           .arg(rowsText(d.rows))
           .arg(chance(d.corrected));
-    case Evidence::Clear: return Words::tr("The interval leaves out 0; p is %1, after the correction for the %2 of this table %3, at most 0.05").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
+    case Evidence::Clear: return TextWords::tr("The interval leaves out 0; p is %1, after the correction for the %2 of this table %3, at most 0.05").arg(chance(d.p)).arg(rowsText(d.rows)).arg(chance(d.corrected));
   }
   return {};
 }
@@ -165,10 +162,10 @@ QString partOf(const ComparedRun& r, std::int64_t shift) {
   if (!r.range) return {};
   if (r.numbers.empty()) {
     const auto at = [&](std::int64_t t) { return amount(static_cast<double>(t + shift) * 1e-12, "s"); };
-    return Words::tr("%1 to %2").arg(at(r.range->from), at(r.range->to));
+    return TextWords::tr("%1 to %2").arg(at(r.range->from), at(r.range->to));
   }
-  if (r.numbers.size() == 1) return Words::tr("step %1").arg(r.numbers.front());
-  return Words::tr("steps %1–%2").arg(r.numbers.front()).arg(r.numbers.back());
+  if (r.numbers.size() == 1) return TextWords::tr("step %1").arg(r.numbers.front());
+  return TextWords::tr("steps %1–%2").arg(r.numbers.front()).arg(r.numbers.back());
 }
 
 QString verdict(const Comparison& c) {
@@ -176,17 +173,17 @@ QString verdict(const Comparison& c) {
   if (const ComparedTable* t = c.table("overall"); t && !t->rows.empty()) {
     const ComparedRow& r = t->rows.front();
     if (r.a.present && r.b.present) {
-      const auto change = [](double ratio) { return std::isnan(ratio) ? Words::tr("unknown") : percent(ratio - 1); };
+      const auto change = [](double ratio) { return std::isnan(ratio) ? TextWords::tr("unknown") : percent(ratio - 1); };
       const QString times = std::max(c.a.steps, c.b.steps) > 1
-                                ? Words::tr("A step takes %1 in A and %2 in B in the mean (%3; by the medians %4)").arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio), change(r.medianRatio))
-                                : (r.key == "time in all" ? Words::tr("What is compared takes %1 in A and %2 in B (%3)") : Words::tr("A step takes %1 in A and %2 in B (%3)"))
+                                ? TextWords::tr("A step takes %1 in A and %2 in B in the mean (%3; by the medians %4)").arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio), change(r.medianRatio))
+                                : (r.key == "time in all" ? TextWords::tr("What is compared takes %1 in A and %2 in B (%3)") : TextWords::tr("A step takes %1 in A and %2 in B (%3)"))
                                       .arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio));
       out << times + sureness(r) + QLatin1Char('.');
     }
   }
   if (!c.errors.empty()) {
     const CollectiveError& e = c.errors.front();
-    const auto plain = [](double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showPercent(v)); };
+    const auto plain = [](double v) { return std::isnan(v) ? TextWords::tr("unknown") : q(units::showPercent(v)); };
     out << collectivesText(c).arg(QString::number(e.pairs), plain(e.mean), plain(e.median), plain(e.p95), percent(e.bias));
   }
   for (QString s : remarks(c)) {

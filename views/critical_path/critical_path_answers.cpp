@@ -14,9 +14,9 @@ namespace {
 // pieces of time in all, a few seconds. Of a larger run they are asked for.
 constexpr std::size_t kGains = 15, kSoon = 500'000'000;
 
-QString timeText(std::int64_t ps) { return chart::valueText(static_cast<double>(ps) * 1e-12, "s"); }
+QString timeShown(std::int64_t ps) { return chart::valueText(static_cast<double>(ps) * 1e-12, "s"); }
 
-constexpr AnswerBytes<PathTable> kKept{pathTableToBytes, pathTableFromBytes};
+constexpr AnswerBytes<PathTable> kKeptTable{pathTableToBytes, pathTableFromBytes};
 AnswerKey tableKey(PathBy by, const std::string& choice) { return {"critical path rows " + std::to_string(static_cast<int>(by)), choice}; }
 
 }  // namespace
@@ -28,7 +28,7 @@ void CriticalPathView::askTable() {
   everyGain_->hide();
   const auto ask = [found = found_, path, by = settings_.by, memo = state().memo()](const Job& job) -> std::shared_ptr<const Tabled> {
     if (path == found->path)
-      if (const auto kept = memo->knownAnswer<PathTable>(found->run, tableKey(by, found->key), kKept)) return std::make_shared<const Tabled>(Tabled{path, by, kept->rows, kept->gains});
+      if (const auto kept = memo->knownAnswer<PathTable>(found->run, tableKey(by, found->key), kKeptTable)) return std::make_shared<const Tabled>(Tabled{path, by, kept->rows, kept->gains});
     const auto graph = found->graph->get(job);
     if (!graph) return nullptr;
     auto rows = pathTable(**graph, *path, by, 0, job);
@@ -48,7 +48,7 @@ void CriticalPathView::askGains(std::size_t rows) {
     if (!graph) return nullptr;
     auto table = pathTable(**graph, *found->path, by, rows, job);
     if (!table) return nullptr;
-    memo->keepAnswer<PathTable>(found->run, tableKey(by, found->key), kKept, std::make_shared<const PathTable>(PathTable{*table, rows}));
+    memo->keepAnswer<PathTable>(found->run, tableKey(by, found->key), kKeptTable, std::make_shared<const PathTable>(PathTable{*table, rows}));
     const bool soon = table->size() * (*graph)->pieces() * 2 <= kSoon;
     return std::make_shared<const Tabled>(Tabled{found->path, by, std::move(*table), rows, soon});
   };
@@ -121,8 +121,8 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
     const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
     const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
     text = now <= was ? tr("%1 instead of %2: %3 less (%4)") : tr("%1 instead of %2: %3 more (%4)");
-    if (now == was) text = tr("%1, as it is").arg(timeText(was));
-    else text = text.arg(timeText(now), timeText(was), timeText(std::abs(was - now)), chart::valueText(part, "1"));
+    if (now == was) text = tr("%1, as it is").arg(timeShown(was));
+    else text = text.arg(timeShown(now), timeShown(was), timeShown(std::abs(was - now)), chart::valueText(part, "1"));
     for (const std::string& why : answer_->why) details += coreSentence(why) + QLatin1Char('\n');
     std::set<std::string> said;
     for (const PathChange& c : answer_->changes)

@@ -6,6 +6,7 @@
 #include "core/summarize/collective_table.h"
 #include "core/summarize/link_heat.h"
 #include "views/critical_path/critical_path_view.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
@@ -14,7 +15,6 @@ using Choice = WhatIfPanel::Choice;
 
 constexpr std::size_t kCollectives = 40, kLinks = 20, kRanks = 256, kNames = 20;
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString activityName(Activity a) { return QCoreApplication::translate("Activity", std::string(name(a)).c_str()); }
 
 // Words of a slice's name, as critical_path_change.h reads them; none where it cannot be written in them.

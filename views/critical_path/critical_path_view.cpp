@@ -13,20 +13,20 @@
 
 #include "core/summarize/breakdown.h"
 #include "core/summarize/critical_path_report.h"
+#include "core/summarize/seconds.h"
 #include "views/shared/core_words.h"
 #include "views/shared/csv.h"
 #include "views/shared/highlight.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
 constexpr int kSettle = 150;        // ms
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
 QString timeText(std::int64_t ps) { return chart::valueText(seconds(ps), "s"); }
 
-constexpr AnswerBytes<PathAnswer> kKept{pathToBytes, pathFromBytes};
+constexpr AnswerBytes<PathAnswer> kKeptPath{pathToBytes, pathFromBytes};
 
 }  // namespace
 
@@ -412,7 +412,7 @@ void CriticalPathView::refresh(int settle_ms) {
         found->run = run;
         found->key = keyOf(o);
         found->graph = std::make_shared<LazyPathGraph>(run, o);
-        found->of = memo->answer<PathAnswer>(run, {"critical path", found->key}, kKept, job, [&]() -> std::shared_ptr<const PathAnswer> {
+        found->of = memo->answer<PathAnswer>(run, {"critical path", found->key}, kKeptPath, job, [&]() -> std::shared_ptr<const PathAnswer> {
           const auto graph = found->graph->get(job);
           if (!graph && !graph.error().stopped()) {
             found->error = coreSentence(graph.error().what);

@@ -7,15 +7,16 @@
 #include <map>
 #include <set>
 
+#include "views/shared/font_metrics.h"
+
 namespace weir {
 namespace {
 
-struct Words {
+struct PathWords {
   Q_DECLARE_TR_FUNCTIONS(CriticalPath)
 };
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
 
-QString rankName(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("no rank") : Words::tr("rank %1").arg(rank); }
+QString rankName(std::int32_t rank) { return rank == kUnknownRank ? PathWords::tr("no rank") : PathWords::tr("rank %1").arg(rank); }
 
 // Classes of colour: activities first, then kinds.
 int classOf(const PathSegment& s) {
@@ -79,29 +80,29 @@ QString className(int c) {
 
 QString pathKindName(PathKind k) {
   switch (k) {
-    case PathKind::Work: return Words::tr("work");
-    case PathKind::Wait: return Words::tr("wait for what is not recorded");
-    case PathKind::Launch: return Words::tr("launch delay");
-    case PathKind::Message: return Words::tr("message under way");
-    case PathKind::Dependency: return Words::tr("delay after a dependency");
-    case PathKind::HandOver: return Words::tr("hand-over, assumed");
-    case PathKind::Gap: return Words::tr("unexplained gap");
-    case PathKind::Start: return Words::tr("before the first event");
+    case PathKind::Work: return PathWords::tr("work");
+    case PathKind::Wait: return PathWords::tr("wait for what is not recorded");
+    case PathKind::Launch: return PathWords::tr("launch delay");
+    case PathKind::Message: return PathWords::tr("message under way");
+    case PathKind::Dependency: return PathWords::tr("delay after a dependency");
+    case PathKind::HandOver: return PathWords::tr("hand-over, assumed");
+    case PathKind::Gap: return PathWords::tr("unexplained gap");
+    case PathKind::Start: return PathWords::tr("before the first event");
   }
   return {};
 }
 
 QString pathKindDefinition(PathKind k) {
   switch (k) {
-    case PathKind::Work: return Words::tr("The innermost slice under way, without the part in which it waited for others.");
-    case PathKind::Wait: return Words::tr("A slice that waits, and nothing in the trace says what for.");
-    case PathKind::Launch: return Words::tr("From the end of the host's call to the start on the device, which had nothing else to do.");
-    case PathKind::Message: return Words::tr("From the send to the receive that it ends, or to what it starts.");
-    case PathKind::Dependency: return Words::tr("From the end of what was needed to the start of what needed it.");
+    case PathKind::Work: return PathWords::tr("The innermost slice under way, without the part in which it waited for others.");
+    case PathKind::Wait: return PathWords::tr("A slice that waits, and nothing in the trace says what for.");
+    case PathKind::Launch: return PathWords::tr("From the end of the host's call to the start on the device, which had nothing else to do.");
+    case PathKind::Message: return PathWords::tr("From the send to the receive that it ends, or to what it starts.");
+    case PathKind::Dependency: return PathWords::tr("From the end of what was needed to the start of what needed it.");
     case PathKind::HandOver:
-      return Words::tr("From the end of something on another thread or stream of the rank to the start of what was idle until then; that one waited for the other is assumed.");
-    case PathKind::Gap: return Words::tr("Nothing was recorded, and nothing explains it: time between two calls or kernels.");
-    case PathKind::Start: return Words::tr("From the begin of the run to the first event of the thread or stream where the path begins: it had nothing to do, or its recording began later.");
+      return PathWords::tr("From the end of something on another thread or stream of the rank to the start of what was idle until then; that one waited for the other is assumed.");
+    case PathKind::Gap: return PathWords::tr("Nothing was recorded, and nothing explains it: time between two calls or kernels.");
+    case PathKind::Start: return PathWords::tr("From the begin of the run to the first event of the thread or stream where the path begins: it had nothing to do, or its recording began later.");
   }
   return {};
 }
@@ -287,7 +288,7 @@ void paintPath(QPainter& g, const PathPicture& p, const PathLayout& l, const QRe
     g.setPen(s.colors.text);
     g.drawText(QRectF(tx - s.em * 4, l.plot.bottom() + s.em * 0.3, s.em * 8, m.height()), Qt::AlignCenter, chart::tickText(t, step));
   }
-  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.35, l.plot.width(), m.height()), Qt::AlignCenter, Words::tr("time from the path's begin (%1)").arg(unit.unit));
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.35, l.plot.width(), m.height()), Qt::AlignCenter, PathWords::tr("time from the path's begin (%1)").arg(unit.unit));
   g.setRenderHint(QPainter::Antialiasing, false);
   g.setClipRect(l.plot.adjusted(-1, 0, 1, 0));
   paintSegments(g, p, l, s);

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/summarize/seconds.h"
 #include "core/summarize/told_apart.h"
 #include "views/critical_path/path_picture.h"
 
 namespace weir {
 namespace {
 
-double seconds(std::int64_t ps) { return static_cast<double>(ps) * 1e-12; }
 // "3 of 8 ranks", "8 ranks", "3": what is known.
 QString groupText(const CollectiveCall& c) {
   if (c.group > 0 && c.groupSize > 0) return PathRows::tr("%1 of %2 ranks").arg(c.group).arg(c.groupSize);

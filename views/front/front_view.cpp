@@ -14,8 +14,8 @@
 
 namespace weir {
 namespace {
-constexpr int kClick = 4;
-constexpr double kNear = 8;  // px a pointer may be off a point
+constexpr int kClickDistance = 4;
+constexpr double kNearPoint = 8;  // px a pointer may be off a point
 }  // namespace
 
 FrontView::FrontView(ViewState& state, QWidget* parent) : View(state, parent) {
@@ -310,7 +310,7 @@ bool FrontView::eventFilter(QObject* watched, QEvent* event) {
     }
     case QEvent::MouseMove: {
       const auto* e = static_cast<QMouseEvent*>(event);
-      if (pressed_ && (e->pos() - pressAt_).manhattanLength() > kClick) moved_ = true;
+      if (pressed_ && (e->pos() - pressAt_).manhattanLength() > kClickDistance) moved_ = true;
       if (pressed_ && moved_) {
         zoomed_ = true;
         dragAxis(plot_->xAxis, dragX_, pressAt_.x(), e->pos().x());
@@ -319,7 +319,7 @@ bool FrontView::eventFilter(QObject* watched, QEvent* event) {
         return true;
       }
       const int before = hovered_;
-      hovered_ = pointAt(e->pos(), kNear);
+      hovered_ = pointAt(e->pos(), kNearPoint);
       if (hovered_ != before) {
         state().setHovered(hovered_ < 0 ? QString() : hoverLines(*this, hovered_).join(QStringLiteral(" · ")));
         plot_->setCursor(hovered_ < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
@@ -332,7 +332,7 @@ bool FrontView::eventFilter(QObject* watched, QEvent* event) {
       const bool click = pressed_ && !moved_;
       pressed_ = false;
       if (click) {
-        const int at = pointAt(e->pos(), kNear);
+        const int at = pointAt(e->pos(), kNearPoint);
         if (at >= 0) emit pointChosen(shown()->points[static_cast<std::size_t>(at)].index);
       }
       return true;

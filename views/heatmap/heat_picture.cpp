@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/shared/font_metrics.h"
+
 namespace weir {
 namespace {
-
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
 
 struct Label {
   double at;  // in cells, or in values

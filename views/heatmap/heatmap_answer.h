@@ -9,10 +9,9 @@
 #include "core/summarize/breakdown.h"
 #include "core/summarize/traffic_kept.h"
 #include "views/heatmap/heatmap_view.h"
+#include "views/shared/text.h"
 
 namespace weir {
-
-inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 // What can be chosen of a run; looked up once a run.
 struct HeatmapView::Choices : TrafficLists {

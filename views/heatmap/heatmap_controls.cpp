@@ -5,16 +5,10 @@
 
 #include "core/summarize/traffic_text.h"
 #include "views/heatmap/heatmap_answer.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
-
-QString truthName(const ShownRun& r) {
-  QString s = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
-  if (r.partial) s += QCoreApplication::translate("Truth", ", so far");
-  if (r.stale) s += QCoreApplication::translate("Truth", ", stale");
-  return s;
-}
 
 void chooseData(QComboBox* c, const QVariant& data) { c->setCurrentIndex(std::max(c->findData(data), 0)); }
 

@@ -10,18 +10,12 @@
 #include "views/heatmap/heatmap_answer.h"
 #include "views/shared/core_words.h"
 #include "views/shared/csv.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
 
-constexpr int kSettle_ms = 150;
-
-QString truthName(const ShownRun& r) {
-  QString s = QCoreApplication::translate("Truth", std::string(name(r.run->truth)).c_str());
-  if (r.partial) s += QCoreApplication::translate("Truth", ", so far");
-  if (r.stale) s += QCoreApplication::translate("Truth", ", stale");
-  return s;
-}
+constexpr int kSettleHeat_ms = 150;
 
 }  // namespace
 
@@ -32,15 +26,15 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canva
     refresh();
   });
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
-    if (settings_.visibleOnly) refresh(kSettle_ms);
+    if (settings_.visibleOnly) refresh(kSettleHeat_ms);
   });
   connect(&s, &ViewState::measuredChanged, this, [this] {
     syncControls();
-    if (settings_.visibleOnly) refresh(kSettle_ms);
+    if (settings_.visibleOnly) refresh(kSettleHeat_ms);
   });
   connect(&s, &ViewState::stepsChanged, this, [this](int) {
     syncControls();
-    if (settings_.step) refresh(kSettle_ms);
+    if (settings_.step) refresh(kSettleHeat_ms);
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::selectionChanged, this, &HeatmapView::markSelected);

@@ -222,14 +222,14 @@ void HeatmapView::trafficFacts(QPoint cell, double v, Facts& f) const {
   if (shared) f.back().second = tr("%1 and %2").arg(q(m.binName(cell.y())), q(m.binName(cell.x())));
   addFact(f, p.valueTitle.left(1).toUpper() + p.valueTitle.mid(1), v, p.unit);
   const auto parts = m.partsOf(cell.y(), cell.x());
-  constexpr std::size_t kParts = 5;
-  for (std::size_t i = 0; i < std::min(parts.size(), kParts); ++i) {
+  constexpr std::size_t kMostParts = 5;
+  for (std::size_t i = 0; i < std::min(parts.size(), kMostParts); ++i) {
     const TrafficKind& k = m.kinds[parts[i].kind];
     const bool sends = k.messages || k.operation == Operation::SendRecv;
     f.emplace_back(tr("Made of"), (sends ? tr("%1: %2 in %n message(s)", nullptr, static_cast<int>(parts[i].count)) : tr("%1: %2 in %n collective(s)", nullptr, static_cast<int>(parts[i].count)))
                                       .arg(kindName(k), chart::valueText(parts[i].value, p.unit)));
   }
-  if (parts.size() > kParts) f.emplace_back(tr("Made of"), tr("and %1 kinds more").arg(parts.size() - kParts));
+  if (parts.size() > kMostParts) f.emplace_back(tr("Made of"), tr("and %1 kinds more").arg(parts.size() - kMostParts));
   if (!shared) {
     addFact(f, tr("Sent by %1").arg(q(m.binName(cell.y()))), m.sent(cell.y()), p.unit);
     addFact(f, tr("Received by %1").arg(q(m.binName(cell.x()))), m.received(cell.x()), p.unit);

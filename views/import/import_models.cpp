@@ -11,11 +11,11 @@
 #include "core/base/units.h"
 #include "core/summarize/place.h"
 #include "core/summarize/table_text.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString fileName(const std::string& path) { return q(std::string_view(path).substr(path.find_last_of('/') + 1)); }
 
 // Faint, as for what is unknown.

@@ -25,11 +25,11 @@
 #include "core/summarize/place.h"
 #include "core/summarize/table_text.h"
 #include "views/import/grid.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 bool has(const ShownRun& r) { return !r.run->sources.empty() || !r.run->facts.empty() || !r.run->tables.empty(); }
 
 // An offset is typed as text with its unit; what is not understood stays in the editor, marked, until it is mended.

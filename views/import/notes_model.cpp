@@ -7,11 +7,11 @@
 #include "core/summarize/place.h"
 #include "views/import/import_models.h"
 #include "views/shared/core_words.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 constexpr quintptr kKind = 0;  // internal id of a kind; of a place: 1 + row of its kind
 
 }  // namespace

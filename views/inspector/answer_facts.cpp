@@ -9,14 +9,10 @@
 #include "core/base/units.h"
 #include "core/summarize/steps.h"
 #include "views/shared/intervals.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
-
-QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
-  return QCoreApplication::translate(context, text, comment, n);
-}
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 class List {
  public:
@@ -36,36 +32,36 @@ class List {
   std::vector<AnswerFact> facts_;
 };
 
-bool known(double v) { return v == v; }
+bool knownFigure(double v) { return v == v; }
 
 QString guaranteeShort(const Guarantee& g) {
-  if (g.kind == Guarantee::Kind::None || !known(g.extra_samples)) return translate("AnswerFacts", "none");
+  if (g.kind == Guarantee::Kind::None || !knownFigure(g.extra_samples)) return translate("AnswerFacts", "none");
   const QString more = translate("AnswerFacts", "at most +%1").arg(q(units::showPercent(std::max(0.0, g.extra_samples))));
   if (g.kind == Guarantee::Kind::Bound) return translate("AnswerFacts", "%1 (bound)").arg(more);
-  return known(g.confidence) ? translate("AnswerFacts", "%1 with %2").arg(more, q(units::showPercent(g.confidence))) : more;
+  return knownFigure(g.confidence) ? translate("AnswerFacts", "%1 with %2").arg(more, q(units::showPercent(g.confidence))) : more;
 }
 
 void loading(List& l, const DataOutcome& d) {
-  if (!known(d.au) && !known(d.staging_s)) return;
+  if (!knownFigure(d.au) && !knownFigure(d.staging_s)) return;
   l.heading(translate("AnswerFacts", "Data loading"));
-  if (known(d.au)) l.line(translate("AnswerFacts", "accelerator utilisation"), units::showPercent(d.au), translate("AnswerFacts", "Computing and communicating, over that and waiting for data; checkpoints aside"));
-  if (known(d.dlio_au)) l.line(translate("AnswerFacts", "as DLIO counts it"), units::showPercent(d.dlio_au), translate("AnswerFacts", "Over an epoch, its first steps left out"));
-  if (known(d.hit_rate)) l.line(translate("AnswerFacts", "read from caches"), units::showPercent(d.hit_rate), translate("AnswerFacts", "Of the reads, from the second epoch on"));
-  if (known(d.first_epoch_s)) l.line(translate("AnswerFacts", "first epoch"), units::showSeconds(d.first_epoch_s), translate("AnswerFacts", "With cold caches"));
-  if (known(d.staging_s)) l.line(translate("AnswerFacts", "staging"), units::showSeconds(d.staging_s), translate("AnswerFacts", "Before training begins"));
+  if (knownFigure(d.au)) l.line(translate("AnswerFacts", "accelerator utilisation"), units::showPercent(d.au), translate("AnswerFacts", "Computing and communicating, over that and waiting for data; checkpoints aside"));
+  if (knownFigure(d.dlio_au)) l.line(translate("AnswerFacts", "as DLIO counts it"), units::showPercent(d.dlio_au), translate("AnswerFacts", "Over an epoch, its first steps left out"));
+  if (knownFigure(d.hit_rate)) l.line(translate("AnswerFacts", "read from caches"), units::showPercent(d.hit_rate), translate("AnswerFacts", "Of the reads, from the second epoch on"));
+  if (knownFigure(d.first_epoch_s)) l.line(translate("AnswerFacts", "first epoch"), units::showSeconds(d.first_epoch_s), translate("AnswerFacts", "With cold caches"));
+  if (knownFigure(d.staging_s)) l.line(translate("AnswerFacts", "staging"), units::showSeconds(d.staging_s), translate("AnswerFacts", "Before training begins"));
 }
 
 void checkpoints(List& l, const CheckpointOutcome& c) {
-  if (!known(c.interval_s)) return;
+  if (!knownFigure(c.interval_s)) return;
   l.heading(translate("AnswerFacts", "Checkpoints"));
   const auto time = [&](const QString& name, double s, const QString& how) {
-    if (known(s)) l.line(name, units::showSeconds(s), how);
+    if (knownFigure(s)) l.line(name, units::showSeconds(s), how);
   };
   time(translate("AnswerFacts", "one every"), c.interval_s, {});
   time(translate("AnswerFacts", "until stored"), c.write_s, {});
   time(translate("AnswerFacts", "waited for"), c.cost_s, translate("AnswerFacts", "The time training stands still for one"));
   time(translate("AnswerFacts", "restart after a failure"), c.restart_s, {});
-  if (known(c.waste)) l.line(translate("AnswerFacts", "expected waste"), units::showPercent(c.waste), translate("AnswerFacts", "Of the time: writing, work lost and restarts"));
+  if (knownFigure(c.waste)) l.line(translate("AnswerFacts", "expected waste"), units::showPercent(c.waste), translate("AnswerFacts", "Of the time: writing, work lost and restarts"));
   time(translate("AnswerFacts", "interval by Young"), c.young_s, translate("AnswerFacts", "Square root of twice the cost times the mean time between failures (Young 1974)"));
   time(translate("AnswerFacts", "interval by Daly"), c.daly_s, translate("AnswerFacts", "Daly 2006, of higher order"));
 }
@@ -73,7 +69,7 @@ void checkpoints(List& l, const CheckpointOutcome& c) {
 void phases(List& l, const EnergyByPhase& e, double whole) {
   const QString how = translate("AnswerFacts", "Of all components and the facility, by what the accelerators did meanwhile");
   const auto joules = [&](const QString& name, double v) {
-    if (known(v)) l.part(name, v, units::showJoules(v), whole, how);
+    if (knownFigure(v)) l.part(name, v, units::showJoules(v), whole, how);
   };
   joules(translate("AnswerFacts", "while computing"), e.compute);
   joules(translate("AnswerFacts", "while communicating"), e.communication);
@@ -138,10 +134,10 @@ std::vector<AnswerFact> answerFacts(const Answered& a, const Uncertainty* before
     l.line(translate("AnswerFacts", "samples to target"), intervals::with(o.samples_to_target, u.samples_to_target, units::showCount));
   if (o.energy_to_target_j == o.energy_to_target_j)
     l.line(translate("AnswerFacts", "energy to target"), intervals::with(o.energy_to_target_j, u.energy_to_target_j, units::showJoules), translate("AnswerFacts", "Energy of a step times the steps to the target"));
-  if (known(o.steps_to_target)) l.line(translate("AnswerFacts", "steps to target"), units::showCount(o.steps_to_target));
-  if (known(o.network_to_target_bytes)) l.line(translate("AnswerFacts", "network bytes to target"), units::showBytes(o.network_to_target_bytes));
-  if (known(o.carbon_to_target_g)) l.line(translate("AnswerFacts", "carbon to target"), units::showSi(o.carbon_to_target_g, "g"), translate("AnswerFacts", "CO2 equivalent of the energy, by the facility's grams a kilowatt-hour"));
-  if (known(o.samples_to_target)) l.line(translate("AnswerFacts", "guarantee"), guaranteeShort(o.guarantee), q(guaranteeText(o.guarantee)));
+  if (knownFigure(o.steps_to_target)) l.line(translate("AnswerFacts", "steps to target"), units::showCount(o.steps_to_target));
+  if (knownFigure(o.network_to_target_bytes)) l.line(translate("AnswerFacts", "network bytes to target"), units::showBytes(o.network_to_target_bytes));
+  if (knownFigure(o.carbon_to_target_g)) l.line(translate("AnswerFacts", "carbon to target"), units::showSi(o.carbon_to_target_g, "g"), translate("AnswerFacts", "CO2 equivalent of the energy, by the facility's grams a kilowatt-hour"));
+  if (knownFigure(o.samples_to_target)) l.line(translate("AnswerFacts", "guarantee"), guaranteeShort(o.guarantee), q(guaranteeText(o.guarantee)));
   loading(l, o.data);
   checkpoints(l, o.checkpoint);
   if (o.energy_step_j == o.energy_step_j) {
@@ -156,7 +152,7 @@ std::vector<AnswerFact> answerFacts(const Answered& a, const Uncertainty* before
     joules(translate("AnswerFacts", "storage"), e.storage);
     joules(translate("AnswerFacts", "cooling and power supply"), e.facility);
     phases(l, o.energy_phase, o.energy_step_j);
-    if (known(o.carbon_step_g)) l.line(translate("AnswerFacts", "carbon"), units::showSi(o.carbon_step_g, "g"), translate("AnswerFacts", "CO2 equivalent of the energy, by the facility's grams a kilowatt-hour"));
+    if (knownFigure(o.carbon_step_g)) l.line(translate("AnswerFacts", "carbon"), units::showSi(o.carbon_step_g, "g"), translate("AnswerFacts", "CO2 equivalent of the energy, by the facility's grams a kilowatt-hour"));
   }
   const Volume& v = o.volume;
   l.heading(translate("AnswerFacts", "Bytes moved"));

@@ -202,7 +202,7 @@ std::vector<AnswerFact> InspectorPanel::selected() {
   const Selection& s = state_.selection();
   title_->setText(s.title);
   const ShownRun* r = state_.run(s.runId);
-  origin_->setText(r ? tr("%1, %2").arg(r->title, truthText(r->run->truth)) : QString());
+  origin_->setText(r ? tr("%1, %2").arg(r->title, truthText(*r->run)) : QString());
   origin_->setVisible(r != nullptr);
   std::vector<AnswerFact> out;
   for (const auto& [name, value] : s.facts) out.push_back({name, value, QStringLiteral("%1: %2").arg(name, value), 1, false});

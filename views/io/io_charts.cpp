@@ -9,7 +9,7 @@
 namespace weir {
 namespace {
 
-struct Tr {
+struct ChartTr {
   Q_DECLARE_TR_FUNCTIONS(IoPage)
 };
 
@@ -94,7 +94,7 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
   p.save();
   p.setFont(s.axis);
   p.setPen(s.colors.faintText);
-  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), log ? Tr::tr("accesses (log)") : Tr::tr("accesses"));
+  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), log ? ChartTr::tr("accesses (log)") : ChartTr::tr("accesses"));
   p.restore();
   const double slot = plot.width() / static_cast<double>(names.size());
   const double w = slot * 0.8 / static_cast<double>(series.size());
@@ -142,7 +142,7 @@ void histogram(QPainter& p, const Names& names, const A& first, const B* second,
 void overTime(QPainter& p, const IoReport& r, const QRectF& area, const chart::Style& s, Spots spots) {
   const IoOverTime& t = r.overTime;
   const QFontMetricsF m(s.axis, p.device());
-  const double used = legend(p, area, {{Tr::tr("read"), ioReadColor(), false}, {Tr::tr("written"), ioWriteColor(), true}}, s);
+  const double used = legend(p, area, {{ChartTr::tr("read"), ioReadColor(), false}, {ChartTr::tr("written"), ioWriteColor(), true}}, s);
   const double bin = t.binSeconds();
   double read = 0;
   double written = 0;
@@ -209,7 +209,7 @@ void overTime(QPainter& p, const IoReport& r, const QRectF& area, const chart::S
     for (std::size_t k = i; k < end; ++k) a += t.read[k], b += t.written[k];
     const double span = bin * static_cast<double>(end - i);
     spot(spots, QRectF(plot.left() + static_cast<double>(i) * w, plot.top(), w * static_cast<double>(end - i), plot.height()),
-         Tr::tr("%1 to %2\nread %3 (%4)\nwritten %5 (%6)")
+         ChartTr::tr("%1 to %2\nread %3 (%4)\nwritten %5 (%6)")
              .arg(chart::valueText(from + bin * static_cast<double>(i), "s"), chart::valueText(from + bin * static_cast<double>(end), "s"), chart::valueText(a, "B"), ioRate(a / span),
                   chart::valueText(b, "B"), ioRate(b / span)));
   }
@@ -259,33 +259,33 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
   const QColor back = theme::roleColor(theme::Role::Exposed);
   const QColor unknown = s.colors.grid;
   const bool exact = (r.reads.known && r.reads.exact) || (r.writes.known && r.writes.exact);
-  std::vector<std::tuple<QString, QColor, bool>> names{{Tr::tr("consecutive"), consecutive, false}, {Tr::tr("forward with a gap"), forward, false}};
-  if (exact) names.emplace_back(Tr::tr("of it strided"), strided, true);
-  names.emplace_back(exact ? Tr::tr("first in its file") : Tr::tr("may be first in its file"), first, false);
-  names.emplace_back(Tr::tr("back (random)"), back, true);
-  if (r.reads.unplaced + r.writes.unplaced > 0) names.emplace_back(Tr::tr("offset unknown"), unknown, true);
+  std::vector<std::tuple<QString, QColor, bool>> names{{ChartTr::tr("consecutive"), consecutive, false}, {ChartTr::tr("forward with a gap"), forward, false}};
+  if (exact) names.emplace_back(ChartTr::tr("of it strided"), strided, true);
+  names.emplace_back(exact ? ChartTr::tr("first in its file") : ChartTr::tr("may be first in its file"), first, false);
+  names.emplace_back(ChartTr::tr("back (random)"), back, true);
+  if (r.reads.unplaced + r.writes.unplaced > 0) names.emplace_back(ChartTr::tr("offset unknown"), unknown, true);
   const double used = legend(p, area, names, s);
   const double h = std::min((area.height() - used - 0.5 * s.em) / 2, 3.2 * s.em);
   double y = area.top() + used + 0.5 * s.em;
-  for (const auto& [name, k] : {std::pair(Tr::tr("reads"), &r.reads), std::pair(Tr::tr("writes"), &r.writes)}) {
+  for (const auto& [name, k] : {std::pair(ChartTr::tr("reads"), &r.reads), std::pair(ChartTr::tr("writes"), &r.writes)}) {
     if (!k->known || k->ops + k->unplaced == 0) continue;
     const auto v = [](std::int64_t n) { return static_cast<double>(n); };
     std::vector<Share> parts;
-    const QString ops = Tr::tr("of %1 accesses").arg(ioNumber(k->ops + k->unplaced));
+    const QString ops = ChartTr::tr("of %1 accesses").arg(ioNumber(k->ops + k->unplaced));
     if (k->exact) {
       // The first access is none of the others; Darshan counts one that begins behind byte 0 as sequential all the same.
-      parts = {{Tr::tr("consecutive"), v(k->ops - k->first - k->forward - k->backward), consecutive, false, ops},
-               {Tr::tr("forward with a gap"), v(k->forward - k->strided), forward, false, ops},
-               {Tr::tr("strided: forward by the same gap again"), v(k->strided), strided, true, ops},
-               {Tr::tr("first in its file"), v(k->first), first, false, ops},
-               {Tr::tr("back (random)"), v(k->backward), back, true, ops}};
+      parts = {{ChartTr::tr("consecutive"), v(k->ops - k->first - k->forward - k->backward), consecutive, false, ops},
+               {ChartTr::tr("forward with a gap"), v(k->forward - k->strided), forward, false, ops},
+               {ChartTr::tr("strided: forward by the same gap again"), v(k->strided), strided, true, ops},
+               {ChartTr::tr("first in its file"), v(k->first), first, false, ops},
+               {ChartTr::tr("back (random)"), v(k->backward), back, true, ops}};
     } else {
-      parts = {{Tr::tr("consecutive"), v(k->consecutive), consecutive, false, ops},
-               {Tr::tr("forward with a gap"), v(k->sequential - k->consecutive), forward, false, ops},
-               {Tr::tr("may be first in its file"), v(k->ops - k->sequential - k->random()), first, false, ops},
-               {Tr::tr("back (random), at least"), v(k->random()), back, true, ops}};
+      parts = {{ChartTr::tr("consecutive"), v(k->consecutive), consecutive, false, ops},
+               {ChartTr::tr("forward with a gap"), v(k->sequential - k->consecutive), forward, false, ops},
+               {ChartTr::tr("may be first in its file"), v(k->ops - k->sequential - k->random()), first, false, ops},
+               {ChartTr::tr("back (random), at least"), v(k->random()), back, true, ops}};
     }
-    parts.push_back({Tr::tr("offset unknown"), v(k->unplaced), unknown, true, ops});
+    parts.push_back({ChartTr::tr("offset unknown"), v(k->unplaced), unknown, true, ops});
     shares(p, name, parts, v(k->ops + k->unplaced), QRectF(area.left(), y, area.width(), h), 5 * s.em, s, spots);
     y += h;
   }
@@ -293,7 +293,7 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
 
 void kinds(QPainter& p, const IoReport& r, const QRectF& area, const chart::Style& s, Spots spots) {
   const QFontMetricsF m(s.axis, p.device());
-  const double used = legend(p, area, {{Tr::tr("read"), ioReadColor(), false}, {Tr::tr("written"), ioWriteColor(), true}}, s);
+  const double used = legend(p, area, {{ChartTr::tr("read"), ioReadColor(), false}, {ChartTr::tr("written"), ioWriteColor(), true}}, s);
   double most = 0;
   for (const IoGroup& g : r.kinds) most = std::max(most, static_cast<double>(g.sums.bytes().value_or(0)));
   if (most <= 0) return;
@@ -303,7 +303,7 @@ void kinds(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
   for (std::size_t i = 0; i < rows; ++i) labels << ioText(r.kinds[i].name);
   const double names = std::min(chart::widest(labels, m) + 0.6 * s.em, area.width() * 0.35);
   QStringList tails;
-  for (std::size_t i = 0; i < rows; ++i) tails << Tr::tr("%1, %n file(s)", nullptr, static_cast<int>(r.kinds[i].files)).arg(ioBytes(r.kinds[i].sums.bytes()));
+  for (std::size_t i = 0; i < rows; ++i) tails << ChartTr::tr("%1, %n file(s)", nullptr, static_cast<int>(r.kinds[i].files)).arg(ioBytes(r.kinds[i].sums.bytes()));
   const double ends = std::min(chart::widest(tails, m) + 0.8 * s.em, area.width() * 0.5);
   double y = area.top() + used + 0.4 * s.em;
   for (std::size_t i = 0; i < rows; ++i, y += h) {
@@ -323,7 +323,7 @@ void kinds(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
     p.setPen(s.colors.faintText);
     p.drawText(QRectF(x + 0.4 * s.em, y, area.right() - x, h), Qt::AlignLeft | Qt::AlignVCenter, tails[static_cast<qsizetype>(i)]);
     spot(spots, QRectF(area.left(), y, area.width(), h),
-         Tr::tr("%1\nread %2 in %3 operations\nwritten %4 in %5 operations\n%6 files")
+         ChartTr::tr("%1\nread %2 in %3 operations\nwritten %4 in %5 operations\n%6 files")
              .arg(labels[static_cast<qsizetype>(i)], ioBytes(g.sums.readBytes), ioNumber(g.sums.readOps), ioBytes(g.sums.writeBytes), ioNumber(g.sums.writeOps), ioNumber(static_cast<std::int64_t>(g.files))));
   }
 }
@@ -345,7 +345,7 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
   p.save();
   p.setFont(s.axis);
   p.setPen(s.colors.faintText);
-  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), (rates ? Tr::tr("while reading (%1)") : Tr::tr("lasts (%1)")).arg(unit.unit));
+  chart::turnedText(p, QRectF(area.left() - 0.1 * s.em, plot.top(), m.height(), plot.height()), (rates ? ChartTr::tr("while reading (%1)") : ChartTr::tr("lasts (%1)")).arg(unit.unit));
   p.restore();
   const double slot = plot.width() / static_cast<double>(r.epochs.size());
   const std::size_t every = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(3 * s.em / slot)));
@@ -355,8 +355,8 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
     const double gap = slot > 3 ? 0.12 * slot : 0;
     bar(p, QRectF(plot.left() + static_cast<double>(i) * slot + gap, plot.bottom() - h, std::max(slot - 2 * gap, s.line), h), ioReadColor(), false, s);
     spot(spots, QRectF(plot.left() + static_cast<double>(i) * slot, plot.top(), slot, plot.height() + m.height()),
-         Tr::tr("epoch %1, lasts %2\nread %3 while any rank reads: %4\nread before: %5\nmedian read: %6")
-             .arg(QString::number(e.number), ioTime(e.length), ioBytes(e.sums.readBytes), rates ? ioRate(value(e)) : Tr::tr("unknown"), ioBytes(e.readAgain), chart::valueText(e.median, "s")));
+         ChartTr::tr("epoch %1, lasts %2\nread %3 while any rank reads: %4\nread before: %5\nmedian read: %6")
+             .arg(QString::number(e.number), ioTime(e.length), ioBytes(e.sums.readBytes), rates ? ioRate(value(e)) : ChartTr::tr("unknown"), ioBytes(e.readAgain), chart::valueText(e.median, "s")));
     if (i % every != 0) continue;
     p.setFont(s.axis);
     p.setPen(s.colors.faintText);
@@ -364,7 +364,7 @@ void epochs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Sty
   }
   p.setFont(s.axis);
   p.setPen(s.colors.faintText);
-  p.drawText(QRectF(plot.left(), plot.bottom() + 0.2 * s.em + m.height(), plot.width(), m.height()), Qt::AlignHCenter, Tr::tr("epoch"));
+  p.drawText(QRectF(plot.left(), plot.bottom() + 0.2 * s.em + m.height(), plot.width(), m.height()), Qt::AlignHCenter, ChartTr::tr("epoch"));
   p.setPen(QPen(s.colors.axis, s.line));
   p.drawLine(plot.bottomLeft(), plot.bottomRight());
 }
@@ -375,22 +375,22 @@ void costs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
   const QColor hidden = theme::roleColor(theme::Role::Overlapped);
   const QColor exposed = theme::roleColor(theme::Role::Exposed);
   const QColor rest = s.colors.grid;
-  const double used = legend(p, area, {{Tr::tr("hidden behind computing"), hidden, false}, {Tr::tr("exposed, or waited for"), exposed, true}, {Tr::tr("the rest"), rest, false}}, s);
+  const double used = legend(p, area, {{ChartTr::tr("hidden behind computing"), hidden, false}, {ChartTr::tr("exposed, or waited for"), exposed, true}, {ChartTr::tr("the rest"), rest, false}}, s);
   const double h = std::min((area.height() - used - 0.5 * s.em) / 3, 2.8 * s.em);
   double y = area.top() + used + 0.5 * s.em;
   const auto v = [](std::int64_t ps) { return static_cast<double>(ps) / 1e12; };
-  const auto tip = [&](std::int64_t a, std::int64_t of) { return Tr::tr("%1 of %2, summed over the ranks").arg(ioTime(a), ioTime(of)); };
+  const auto tip = [&](std::int64_t a, std::int64_t of) { return ChartTr::tr("%1 of %2, summed over the ranks").arg(ioTime(a), ioTime(of)); };
   const auto put = [&](const QString& name, const std::vector<Share>& parts, double all) {
     shares(p, name, parts, all, QRectF(area.left(), y, area.width(), h), 7 * s.em, s, spots);
     y += h;
   };
   if (t.operates && t.io > 0)
-    put(Tr::tr("I/O operations"), {{Tr::tr("hidden behind computing"), v(t.ioOverlapped), hidden, false, tip(t.ioOverlapped, t.io)}, {Tr::tr("exposed"), v(t.io - t.ioOverlapped), exposed, true, tip(t.io - t.ioOverlapped, t.io)}}, v(t.io));
+    put(ChartTr::tr("I/O operations"), {{ChartTr::tr("hidden behind computing"), v(t.ioOverlapped), hidden, false, tip(t.ioOverlapped, t.io)}, {ChartTr::tr("exposed"), v(t.io - t.ioOverlapped), exposed, true, tip(t.io - t.ioOverlapped, t.io)}}, v(t.io));
   if (t.loads && t.load > 0)
-    put(Tr::tr("data loader"), {{Tr::tr("hidden behind computing"), v(t.loadOverlapped), hidden, false, tip(t.loadOverlapped, t.load)}, {Tr::tr("exposed"), v(t.load - t.loadOverlapped), exposed, true, tip(t.load - t.loadOverlapped, t.load)}}, v(t.load));
+    put(ChartTr::tr("data loader"), {{ChartTr::tr("hidden behind computing"), v(t.loadOverlapped), hidden, false, tip(t.loadOverlapped, t.load)}, {ChartTr::tr("exposed"), v(t.load - t.loadOverlapped), exposed, true, tip(t.load - t.loadOverlapped, t.load)}}, v(t.load));
   const std::int64_t of = r.stallOfSteps ? t.steps : t.wall;
   if (of > 0)
-    put(r.stallOfSteps ? Tr::tr("steps") : Tr::tr("time of the ranks"), {{Tr::tr("data stall"), v(t.stall), exposed, true, tip(t.stall, of)}, {Tr::tr("the rest"), v(of - t.stall), rest, false, tip(of - t.stall, of)}}, v(of));
+    put(r.stallOfSteps ? ChartTr::tr("steps") : ChartTr::tr("time of the ranks"), {{ChartTr::tr("data stall"), v(t.stall), exposed, true, tip(t.stall, of)}, {ChartTr::tr("the rest"), v(of - t.stall), rest, false, tip(of - t.stall, of)}}, v(of));
 }
 
 }  // namespace
@@ -414,35 +414,35 @@ std::vector<IoChart> ioCharts(const IoReport& r) {
 
 QString ioChartTitle(IoChart c, const IoReport& r) {
   switch (c) {
-    case IoChart::Sizes: return r.sizes.partial ? Tr::tr("Request sizes, lower bounds") : Tr::tr("Request sizes");
-    case IoChart::OverTime: return Tr::tr("Bandwidth over time");
-    case IoChart::Pattern: return Tr::tr("Order of accesses");
-    case IoChart::Kinds: return Tr::tr("Bytes by kind of file");
-    case IoChart::Gaps: return Tr::tr("Time between accesses of a rank");
-    case IoChart::Distances: return Tr::tr("Distance between accesses in a file");
-    case IoChart::Epochs: return Tr::tr("Epoch by epoch");
-    case IoChart::Costs: return Tr::tr("What the data cost");
+    case IoChart::Sizes: return r.sizes.partial ? ChartTr::tr("Request sizes, lower bounds") : ChartTr::tr("Request sizes");
+    case IoChart::OverTime: return ChartTr::tr("Bandwidth over time");
+    case IoChart::Pattern: return ChartTr::tr("Order of accesses");
+    case IoChart::Kinds: return ChartTr::tr("Bytes by kind of file");
+    case IoChart::Gaps: return ChartTr::tr("Time between accesses of a rank");
+    case IoChart::Distances: return ChartTr::tr("Distance between accesses in a file");
+    case IoChart::Epochs: return ChartTr::tr("Epoch by epoch");
+    case IoChart::Costs: return ChartTr::tr("What the data cost");
   }
   return {};
 }
 
 QString ioChartDefinition(IoChart c) {
   switch (c) {
-    case IoChart::Sizes: return Tr::tr("How many reads and writes moved how much, in Darshan's bins (the upper end belongs to the bin); layers that count once.");
-    case IoChart::OverTime: return Tr::tr("Bytes of each stretch of time over its length, all ranks together. An operation's bytes are spread evenly over its duration; where the log has a heat map only, its bins.");
-    case IoChart::Pattern: return Tr::tr("Where an access begins, against the end of the last one of the same rank, file and direction (Darshan's sequential and consecutive).");
-    case IoChart::Kinds: return Tr::tr("What a file is for, by its name and whether it was only written.");
-    case IoChart::Gaps: return Tr::tr("From the end of a rank's last read or write, of any file, to the start of the next.");
-    case IoChart::Distances: return Tr::tr("From the last byte a rank touched in a file, in the same direction, to where its next access begins.");
-    case IoChart::Epochs: return Tr::tr("Bytes read in an epoch over the time in which any rank was reading; without operations how long the epoch lasted.");
-    case IoChart::Costs: return Tr::tr("Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates.");
+    case IoChart::Sizes: return ChartTr::tr("How many reads and writes moved how much, in Darshan's bins (the upper end belongs to the bin); layers that count once.");
+    case IoChart::OverTime: return ChartTr::tr("Bytes of each stretch of time over its length, all ranks together. An operation's bytes are spread evenly over its duration; where the log has a heat map only, its bins.");
+    case IoChart::Pattern: return ChartTr::tr("Where an access begins, against the end of the last one of the same rank, file and direction (Darshan's sequential and consecutive).");
+    case IoChart::Kinds: return ChartTr::tr("What a file is for, by its name and whether it was only written.");
+    case IoChart::Gaps: return ChartTr::tr("From the end of a rank's last read or write, of any file, to the start of the next.");
+    case IoChart::Distances: return ChartTr::tr("From the last byte a rank touched in a file, in the same direction, to where its next access begins.");
+    case IoChart::Epochs: return ChartTr::tr("Bytes read in an epoch over the time in which any rank was reading; without operations how long the epoch lasted.");
+    case IoChart::Costs: return ChartTr::tr("Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates.");
   }
   return {};
 }
 
 void paintIoChart(QPainter& p, IoChart c, const IoReport& r, const QRectF& area, const chart::Style& s, std::vector<IoSpot>* spots) {
-  const std::vector<std::tuple<QString, QColor, bool>> both{{Tr::tr("reads"), ioReadColor(), false}, {Tr::tr("writes"), ioWriteColor(), true}};
-  const std::vector<std::tuple<QString, QColor, bool>> one{{Tr::tr("accesses"), ioReadColor(), false}};
+  const std::vector<std::tuple<QString, QColor, bool>> both{{ChartTr::tr("reads"), ioReadColor(), false}, {ChartTr::tr("writes"), ioWriteColor(), true}};
+  const std::vector<std::tuple<QString, QColor, bool>> one{{ChartTr::tr("accesses"), ioReadColor(), false}};
   switch (c) {
     case IoChart::Sizes: return histogram(p, kIoSizeNames, r.sizes.reads, &r.sizes.writes, both, area, s, spots);
     case IoChart::OverTime: return overTime(p, r, area, s, spots);

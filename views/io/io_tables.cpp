@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/nan.h"
 #include "core/base/plain_text.h"
 #include "views/io/io_words.h"
 #include "views/shared/chart.h"
@@ -11,72 +12,71 @@
 namespace weir {
 namespace {
 
-struct Tr {
+struct TableTr {
   Q_DECLARE_TR_FUNCTIONS(weir::IoTable)
 };
 using Cell = IoTable::Cell;
 
-double nan() { return std::numeric_limits<double>::quiet_NaN(); }
-QString q(std::string_view text) { return QString::fromStdString(plainText(text)); }
-Cell words(const QString& s) { return {s, nan(), s}; }
+QString plain(std::string_view text) { return QString::fromStdString(plainText(text)); }
+Cell textCell(const QString& s) { return {s, kNaN, s}; }
 // A number, shown in its column's unit; its tip says it in one of its own, and exactly.
 Cell value(double v, const char* unit) {
   const QString exact = chart::exactText(v, unit);
   return {{}, v, std::isfinite(v) ? chart::valueText(v, unit) + (exact.isEmpty() ? QString() : QStringLiteral(" = ") + exact) : QString()};
 }
-Cell bytes(const IoCount& v) { return value(v ? static_cast<double>(*v) : nan(), "B"); }
-Cell seconds(double s) { return value(s, "s"); }
-Cell time(const IoCount& ps) { return seconds(ps ? static_cast<double>(*ps) / 1e12 : nan()); }
-Cell count(const IoCount& v) { return {{}, v ? static_cast<double>(*v) : nan(), {}}; }
+Cell bytes(const IoCount& v) { return value(v ? static_cast<double>(*v) : kNaN, "B"); }
+Cell secondsCell(double s) { return value(s, "s"); }
+Cell timeCell(const IoCount& ps) { return secondsCell(ps ? static_cast<double>(*ps) / 1e12 : kNaN); }
+Cell countCell(const IoCount& v) { return {{}, v ? static_cast<double>(*v) : kNaN, {}}; }
 Cell rate(double v) { return value(v, "B/s"); }
-Cell share(double v) { return value(v, "1"); }
-double part(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : nan(); }
+Cell shareCell(double v) { return value(v, "1"); }
+double partOf(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : kNaN; }
 QString inTotal(const IoLayer& l) {
-  if (l.countsOnce) return Tr::tr("yes");
+  if (l.countsOnce) return TableTr::tr("yes");
   switch (l.below) {
-    case IoLayer::Below::Same: return Tr::tr("no, the same bytes again");
-    case IoLayer::Below::Differs: return Tr::tr("no, but not the bytes of the layers below");
-    case IoLayer::Below::Missing: return Tr::tr("no, its files are unknown below");
+    case IoLayer::Below::Same: return TableTr::tr("no, the same bytes again");
+    case IoLayer::Below::Differs: return TableTr::tr("no, but not the bytes of the layers below");
+    case IoLayer::Below::Missing: return TableTr::tr("no, its files are unknown below");
     case IoLayer::Below::Unknown: break;
   }
-  return Tr::tr("no");
+  return TableTr::tr("no");
 }
 // What the layers below moved in its files, beside which its own figures stand.
 Cell beside(const IoLayer& l) {
-  Cell c = words(inTotal(l));
-  if (!l.countsOnce && (l.belowRead || l.belowWritten)) c.exact += QLatin1Char('\n') + Tr::tr("The layers below read %1 and wrote %2 in its files.").arg(ioBytes(l.belowRead), ioBytes(l.belowWritten));
+  Cell c = textCell(inTotal(l));
+  if (!l.countsOnce && (l.belowRead || l.belowWritten)) c.exact += QLatin1Char('\n') + TableTr::tr("The layers below read %1 and wrote %2 in its files.").arg(ioBytes(l.belowRead), ioBytes(l.belowWritten));
   return c;
 }
-double sequential(const IoPattern& p) { return p.known && p.ops > 0 ? static_cast<double>(p.sequential) / static_cast<double>(p.ops) : nan(); }
+double sequential(const IoPattern& p) { return p.known && p.ops > 0 ? static_cast<double>(p.sequential) / static_cast<double>(p.ops) : kNaN; }
 
 }  // namespace
 
 QString ioTableTitle(IoTableKind k) {
   switch (k) {
-    case IoTableKind::Layers: return Tr::tr("Layers");
-    case IoTableKind::Files: return Tr::tr("Files");
-    case IoTableKind::Kinds: return Tr::tr("Kinds");
-    case IoTableKind::Extensions: return Tr::tr("Extensions");
-    case IoTableKind::Mounts: return Tr::tr("Mounts");
-    case IoTableKind::Servers: return Tr::tr("OSTs");
-    case IoTableKind::Ranks: return Tr::tr("Ranks");
-    case IoTableKind::Phases: return Tr::tr("Phases");
-    case IoTableKind::Epochs: return Tr::tr("Epochs");
-    case IoTableKind::Steps: return Tr::tr("Steps");
+    case IoTableKind::Layers: return TableTr::tr("Layers");
+    case IoTableKind::Files: return TableTr::tr("Files");
+    case IoTableKind::Kinds: return TableTr::tr("Kinds");
+    case IoTableKind::Extensions: return TableTr::tr("Extensions");
+    case IoTableKind::Mounts: return TableTr::tr("Mounts");
+    case IoTableKind::Servers: return TableTr::tr("OSTs");
+    case IoTableKind::Ranks: return TableTr::tr("Ranks");
+    case IoTableKind::Phases: return TableTr::tr("Phases");
+    case IoTableKind::Epochs: return TableTr::tr("Epochs");
+    case IoTableKind::Steps: return TableTr::tr("Steps");
   }
   return {};
 }
 
 void IoTable::sumColumns() {
-  columns_.insert(columns_.end(), {{Tr::tr("Read"), QStringLiteral("B"), Tr::tr("Bytes read")},
-                                   {Tr::tr("Written"), QStringLiteral("B"), Tr::tr("Bytes written")},
-                                   {Tr::tr("Reads"), {}, Tr::tr("Read operations")},
-                                   {Tr::tr("Writes"), {}, Tr::tr("Write operations")},
-                                   {Tr::tr("Opens"), {}, Tr::tr("Files opened")},
-                                   {Tr::tr("Stats, seeks, syncs"), {}, Tr::tr("Operations that ask, seek or sync")},
-                                   {Tr::tr("Reading"), QStringLiteral("s"), Tr::tr("Time in reads, summed over the ranks")},
-                                   {Tr::tr("Writing"), QStringLiteral("s"), Tr::tr("Time in writes, summed over the ranks")},
-                                   {Tr::tr("Metadata"), QStringLiteral("s"), Tr::tr("Time in opening, closing, seeking, asking and syncing, summed over the ranks")}});
+  columns_.insert(columns_.end(), {{TableTr::tr("Read"), QStringLiteral("B"), TableTr::tr("Bytes read")},
+                                   {TableTr::tr("Written"), QStringLiteral("B"), TableTr::tr("Bytes written")},
+                                   {TableTr::tr("Reads"), {}, TableTr::tr("Read operations")},
+                                   {TableTr::tr("Writes"), {}, TableTr::tr("Write operations")},
+                                   {TableTr::tr("Opens"), {}, TableTr::tr("Files opened")},
+                                   {TableTr::tr("Stats, seeks, syncs"), {}, TableTr::tr("Operations that ask, seek or sync")},
+                                   {TableTr::tr("Reading"), QStringLiteral("s"), TableTr::tr("Time in reads, summed over the ranks")},
+                                   {TableTr::tr("Writing"), QStringLiteral("s"), TableTr::tr("Time in writes, summed over the ranks")},
+                                   {TableTr::tr("Metadata"), QStringLiteral("s"), TableTr::tr("Time in opening, closing, seeking, asking and syncing, summed over the ranks")}});
 }
 
 // Every number of a column in one unit, so that they can be compared by eye.
@@ -96,7 +96,7 @@ void IoTable::showNumbers() {
       if (gap < 1) column.shown.decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(gap))), column.shown.decimals, 6);
     }
     for (auto& row : rows_)
-      if (row[c].text.isEmpty()) row[c].text = std::isfinite(row[c].number) ? QString::fromStdString(columnText(row[c].number, column.shown)) : Tr::tr("unknown");
+      if (row[c].text.isEmpty()) row[c].text = std::isfinite(row[c].number) ? QString::fromStdString(columnText(row[c].number, column.shown)) : TableTr::tr("unknown");
   }
 }
 
@@ -104,7 +104,7 @@ void IoTable::sums(const IoSums& s, std::vector<Cell>& to) {
   IoCount rest;
   for (const IoCount& c : {s.stats, s.seeks, s.syncs})
     if (c) rest = rest.value_or(0) + *c;
-  to.insert(to.end(), {bytes(s.readBytes), bytes(s.writeBytes), count(s.readOps), count(s.writeOps), count(s.opens), count(rest), time(s.readTime), time(s.writeTime), time(s.metaTime)});
+  to.insert(to.end(), {bytes(s.readBytes), bytes(s.writeBytes), countCell(s.readOps), countCell(s.writeOps), countCell(s.opens), countCell(rest), timeCell(s.readTime), timeCell(s.writeTime), timeCell(s.metaTime)});
 }
 
 void IoTable::setReport(const IoReport* r, IoTableKind kind) {
@@ -123,91 +123,91 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
   if (!r) r = &none;
   switch (kind) {
     case IoTableKind::Layers:
-      text(Tr::tr("Layer"), Tr::tr("The interface that was called"));
+      text(TableTr::tr("Layer"), TableTr::tr("The interface that was called"));
       sumColumns();
-      number(Tr::tr("Files"), "", Tr::tr("Different files"));
-      text(Tr::tr("In the total"), Tr::tr("Whether its bytes count: what MPI-IO or HDF5 moved passes through POSIX and counts there, in other amounts where buffers and sieving come between"));
-      number(Tr::tr("Estimated bandwidth"), "B/s", Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest)"));
-      number(Tr::tr("Sequential reads"), "1", Tr::tr("Reads at a higher offset than the last of this rank in this file"));
-      number(Tr::tr("Sequential writes"), "1", Tr::tr("Writes at a higher offset than the last of this rank in this file"));
+      number(TableTr::tr("Files"), "", TableTr::tr("Different files"));
+      text(TableTr::tr("In the total"), TableTr::tr("Whether its bytes count: what MPI-IO or HDF5 moved passes through POSIX and counts there, in other amounts where buffers and sieving come between"));
+      number(TableTr::tr("Estimated bandwidth"), "B/s", TableTr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest)"));
+      number(TableTr::tr("Sequential reads"), "1", TableTr::tr("Reads at a higher offset than the last of this rank in this file"));
+      number(TableTr::tr("Sequential writes"), "1", TableTr::tr("Writes at a higher offset than the last of this rank in this file"));
       for (const IoLayer& l : r->layers) {
-        std::vector<Cell> row{words(l.name.empty() ? Tr::tr("unknown") : q(l.name))};
+        std::vector<Cell> row{textCell(l.name.empty() ? TableTr::tr("unknown") : plain(l.name))};
         sums(l.sums, row);
-        row.insert(row.end(), {count(static_cast<std::int64_t>(l.files)), beside(l), rate(l.estimate.bytesPerSecond), share(sequential(l.reads)),
-                               share(sequential(l.writes))});
+        row.insert(row.end(), {countCell(static_cast<std::int64_t>(l.files)), beside(l), rate(l.estimate.bytesPerSecond), shareCell(sequential(l.reads)),
+                               shareCell(sequential(l.writes))});
         add(std::move(row));
       }
       break;
     case IoTableKind::Files:
-      text(Tr::tr("File"), Tr::tr("As the log names it; where it keeps no names, unknown"));
-      text(Tr::tr("Kind"), Tr::tr("What the file is for, by its name and whether it was only written"));
+      text(TableTr::tr("File"), TableTr::tr("As the log names it; where it keeps no names, unknown"));
+      text(TableTr::tr("Kind"), TableTr::tr("What the file is for, by its name and whether it was only written"));
       sumColumns();
-      number(Tr::tr("Ranks"), "", Tr::tr("Ranks that touched it, as far as they are known one by one"));
-      number(Tr::tr("Extent"), "B", Tr::tr("Highest byte touched: its size, as far as it is known"));
-      number(Tr::tr("Read amplification"), "", Tr::tr("Bytes read over different bytes read; with ≥ over the extent, so at least so often"));
-      text(Tr::tr("Mount"), Tr::tr("The mounted file system that it lies on, with its kind where the log tells it"));
+      number(TableTr::tr("Ranks"), "", TableTr::tr("Ranks that touched it, as far as they are known one by one"));
+      number(TableTr::tr("Extent"), "B", TableTr::tr("Highest byte touched: its size, as far as it is known"));
+      number(TableTr::tr("Read amplification"), "", TableTr::tr("Bytes read over different bytes read; with ≥ over the extent, so at least so often"));
+      text(TableTr::tr("Mount"), TableTr::tr("The mounted file system that it lies on, with its kind where the log tells it"));
       for (const IoFile& f : r->byFile) {
-        std::vector<Cell> row{words(f.name.empty() ? Tr::tr("unknown") : q(f.name)), words(ioText(name(f.kind)))};
+        std::vector<Cell> row{textCell(f.name.empty() ? TableTr::tr("unknown") : plain(f.name)), textCell(ioText(name(f.kind)))};
         sums(f.sums, row);
         const double a = f.amplification();
-        row.push_back(f.shared ? Cell{Tr::tr("all"), static_cast<double>(r->ranks), {}} : count(f.ranks > 0 ? IoCount(f.ranks) : std::nullopt));
+        row.push_back(f.shared ? Cell{TableTr::tr("all"), static_cast<double>(r->ranks), {}} : countCell(f.ranks > 0 ? IoCount(f.ranks) : std::nullopt));
         row.push_back(bytes(f.extent));
-        row.push_back({std::isfinite(a) ? (f.placed ? QString() : QStringLiteral("≥ ")) + QString::number(a, 'f', 2) : Tr::tr("unknown"), a, {}});
-        row.push_back(words(f.mount.empty() ? Tr::tr("unknown") : q(f.mount) + (f.fileSystem.empty() ? QString() : QStringLiteral(" (%1)").arg(q(f.fileSystem)))));
+        row.push_back({std::isfinite(a) ? (f.placed ? QString() : QStringLiteral("≥ ")) + QString::number(a, 'f', 2) : TableTr::tr("unknown"), a, {}});
+        row.push_back(textCell(f.mount.empty() ? TableTr::tr("unknown") : plain(f.mount) + (f.fileSystem.empty() ? QString() : QStringLiteral(" (%1)").arg(plain(f.fileSystem)))));
         add(std::move(row), f.start);
       }
       break;
     case IoTableKind::Kinds:
     case IoTableKind::Extensions:
     case IoTableKind::Mounts: {
-      text(kind == IoTableKind::Kinds ? Tr::tr("Kind") : kind == IoTableKind::Extensions ? Tr::tr("Extension") : Tr::tr("Mount"), Tr::tr("Whose files are summed in this row"));
-      if (kind == IoTableKind::Mounts) text(Tr::tr("File system"), Tr::tr("Its type as the log's table of mounts has it, and what tier that usually is"));
+      text(kind == IoTableKind::Kinds ? TableTr::tr("Kind") : kind == IoTableKind::Extensions ? TableTr::tr("Extension") : TableTr::tr("Mount"), TableTr::tr("Whose files are summed in this row"));
+      if (kind == IoTableKind::Mounts) text(TableTr::tr("File system"), TableTr::tr("Its type as the log's table of mounts has it, and what tier that usually is"));
       sumColumns();
-      number(Tr::tr("Files"), "", Tr::tr("Different files"));
-      number(Tr::tr("Below 1 MiB"), "", Tr::tr("Files whose highest byte touched lies below 1 MiB"));
+      number(TableTr::tr("Files"), "", TableTr::tr("Different files"));
+      number(TableTr::tr("Below 1 MiB"), "", TableTr::tr("Files whose highest byte touched lies below 1 MiB"));
       const auto& groups = kind == IoTableKind::Kinds ? r->kinds : kind == IoTableKind::Extensions ? r->extensions : r->mounts;
       for (const IoGroup& g : groups) {
-        QString label = kind == IoTableKind::Kinds ? ioText(g.name) : q(g.name);
-        if (label.isEmpty()) label = kind == IoTableKind::Extensions ? Tr::tr("none") : Tr::tr("unknown");
-        std::vector<Cell> row{words(label)};
+        QString label = kind == IoTableKind::Kinds ? ioText(g.name) : plain(g.name);
+        if (label.isEmpty()) label = kind == IoTableKind::Extensions ? TableTr::tr("none") : TableTr::tr("unknown");
+        std::vector<Cell> row{textCell(label)};
         if (kind == IoTableKind::Mounts) {
-          QStringList parts = q(g.detail).split(QStringLiteral(", "));
+          QStringList parts = plain(g.detail).split(QStringLiteral(", "));
           if (parts.size() > 1) parts[1] = ioText(parts[1].toStdString());
-          row.push_back(words(parts.join(QStringLiteral(", "))));
+          row.push_back(textCell(parts.join(QStringLiteral(", "))));
         }
         sums(g.sums, row);
-        row.push_back(count(static_cast<std::int64_t>(g.files)));
-        row.push_back(count(g.sized > 0 ? IoCount(static_cast<std::int64_t>(g.smallFiles)) : std::nullopt));
+        row.push_back(countCell(static_cast<std::int64_t>(g.files)));
+        row.push_back(countCell(g.sized > 0 ? IoCount(static_cast<std::int64_t>(g.smallFiles)) : std::nullopt));
         add(std::move(row));
       }
       break;
     }
     case IoTableKind::Servers:
-      text(Tr::tr("OST"), Tr::tr("Lustre's storage server, by the files that lie on it alone, and by the accesses to striped files that lie within one stripe"));
+      text(TableTr::tr("OST"), TableTr::tr("Lustre's storage server, by the files that lie on it alone, and by the accesses to striped files that lie within one stripe"));
       columns_.back().number = true;
-      number(Tr::tr("Files"), "", Tr::tr("Different files"));
-      number(Tr::tr("Bytes"), "B", Tr::tr("Bytes read and written"));
-      number(Tr::tr("Accesses"), "", Tr::tr("Read and write operations"));
-      number(Tr::tr("Time"), "s", Tr::tr("Time in reads and writes, summed over the ranks"));
-      number(Tr::tr("An access moves"), "B/s", Tr::tr("Bytes over the time in reads and writes: of one access at a time, not of the ranks together"));
+      number(TableTr::tr("Files"), "", TableTr::tr("Different files"));
+      number(TableTr::tr("Bytes"), "B", TableTr::tr("Bytes read and written"));
+      number(TableTr::tr("Accesses"), "", TableTr::tr("Read and write operations"));
+      number(TableTr::tr("Time"), "s", TableTr::tr("Time in reads and writes, summed over the ranks"));
+      number(TableTr::tr("An access moves"), "B/s", TableTr::tr("Bytes over the time in reads and writes: of one access at a time, not of the ranks together"));
       for (const IoServer& s : r->servers) {
         bool is = false;
-        const double id = q(s.name).toDouble(&is);
-        add({{q(s.name), is ? id : nan(), {}}, count(s.files > 0 ? IoCount(static_cast<std::int64_t>(s.files)) : std::nullopt), bytes(s.bytes), count(s.ops > 0 ? IoCount(s.ops) : std::nullopt),
-             time(s.time > 0 ? IoCount(s.time) : std::nullopt), rate(s.bytesPerSecond())});
+        const double id = plain(s.name).toDouble(&is);
+        add({{plain(s.name), is ? id : kNaN, {}}, countCell(s.files > 0 ? IoCount(static_cast<std::int64_t>(s.files)) : std::nullopt), bytes(s.bytes), countCell(s.ops > 0 ? IoCount(s.ops) : std::nullopt),
+             timeCell(s.time > 0 ? IoCount(s.time) : std::nullopt), rate(s.bytesPerSecond())});
       }
-      empty_ = Tr::tr("the log does not say on which servers its files lie");
+      empty_ = TableTr::tr("the log does not say on which servers its files lie");
       break;
     case IoTableKind::Ranks: {
-      text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
+      text(TableTr::tr("Rank"), TableTr::tr("Whose operations these are"));
       columns_.back().number = true;
       sumColumns();
-      number(Tr::tr("Files"), "", Tr::tr("Different files"));
-      number(Tr::tr("Time"), "s", Tr::tr("From the rank's first slice or operation to its last"));
-      number(Tr::tr("In I/O"), "s", Tr::tr("Union over its threads of the operations of the layers that count"));
-      number(Tr::tr("Of it hidden"), "1", Tr::tr("Share of the time in I/O that ran beside computing"));
-      number(Tr::tr("Data stall"), "s", Tr::tr("Loading data while neither computing nor communicating"));
-      number(Tr::tr("Data stall of steps"), "1", Tr::tr("Data stall over the length of the rank's steps"));
+      number(TableTr::tr("Files"), "", TableTr::tr("Different files"));
+      number(TableTr::tr("Time"), "s", TableTr::tr("From the rank's first slice or operation to its last"));
+      number(TableTr::tr("In I/O"), "s", TableTr::tr("Union over its threads of the operations of the layers that count"));
+      number(TableTr::tr("Of it hidden"), "1", TableTr::tr("Share of the time in I/O that ran beside computing"));
+      number(TableTr::tr("Data stall"), "s", TableTr::tr("Loading data while neither computing nor communicating"));
+      number(TableTr::tr("Data stall of steps"), "1", TableTr::tr("Data stall over the length of the rank's steps"));
       std::vector<bool> used(r->times.size(), false);
       const auto timesOf = [&](std::int32_t rank) -> const IoRankTime* {
         for (std::size_t i = 0; i < r->times.size(); ++i)
@@ -223,12 +223,12 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       const auto line = [&](const QString& label, double sort, const IoSums& s, IoCount files, const IoRankTime* k) {
         std::vector<Cell> row{{label, sort, {}}};
         sums(s, row);
-        row.push_back(count(files));
-        row.push_back(time(k ? IoCount(k->wall) : std::nullopt));
-        row.push_back(time(k && k->operates ? IoCount(k->io) : std::nullopt));
-        row.push_back(share(k && k->operates && k->computes ? part(k->ioOverlapped, k->io) : nan()));
-        row.push_back(time(k && k->computes ? IoCount(k->stall) : std::nullopt));
-        row.push_back(share(k && k->computes && k->steps > 0 ? part(k->stall, k->steps) : nan()));
+        row.push_back(countCell(files));
+        row.push_back(timeCell(k ? IoCount(k->wall) : std::nullopt));
+        row.push_back(timeCell(k && k->operates ? IoCount(k->io) : std::nullopt));
+        row.push_back(shareCell(k && k->operates && k->computes ? partOf(k->ioOverlapped, k->io) : kNaN));
+        row.push_back(timeCell(k && k->computes ? IoCount(k->stall) : std::nullopt));
+        row.push_back(shareCell(k && k->computes && k->steps > 0 ? partOf(k->stall, k->steps) : kNaN));
         add(std::move(row));
       };
       for (const IoRank& k : r->byRank) {
@@ -241,65 +241,65 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
             times = timesOf(k.rank);
           }
         }
-        line(k.together ? Tr::tr("all, in shared files") : k.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(k.rank), k.together ? nan() : k.rank, k.sums, k.files, times);
+        line(k.together ? TableTr::tr("all, in shared files") : k.rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(k.rank), k.together ? kNaN : k.rank, k.sums, k.files, times);
       }
       for (std::size_t i = 0; i < r->times.size(); ++i)
-        if (!used[i] && (r->times[i].loads || r->times[i].operates)) line(r->times[i].rank == kUnknownRank ? Tr::tr("unknown") : QString::number(r->times[i].rank), r->times[i].rank, {}, std::nullopt, &r->times[i]);
+        if (!used[i] && (r->times[i].loads || r->times[i].operates)) line(r->times[i].rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(r->times[i].rank), r->times[i].rank, {}, std::nullopt, &r->times[i]);
       break;
     }
     case IoTableKind::Phases:
-      text(Tr::tr("Phase"), Tr::tr("When in the training an operation begins. What begins in a checkpoint or an evaluation counts there, not in the epoch around it"));
+      text(TableTr::tr("Phase"), TableTr::tr("When in the training an operation begins. What begins in a checkpoint or an evaluation counts there, not in the epoch around it"));
       sumColumns();
-      number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
+      number(TableTr::tr("Lasts"), "s", TableTr::tr("Mean over the ranks that have it"));
       for (const IoPhase& p : r->phases) {
-        std::vector<Cell> row{words(ioPhaseName(p))};
+        std::vector<Cell> row{textCell(ioPhaseName(p))};
         sums(p.sums, row);
-        row.push_back(time(p.length > 0 ? IoCount(p.length) : std::nullopt));
+        row.push_back(timeCell(p.length > 0 ? IoCount(p.length) : std::nullopt));
         add(std::move(row), p.from);
       }
       if (!r->phasesUnknown.empty()) empty_ = ioText(r->phasesUnknown);
       break;
     case IoTableKind::Epochs:
-      text(Tr::tr("Epoch"), Tr::tr("One pass over the data, as the trace marks it, with the checkpoints and evaluations within it"));
+      text(TableTr::tr("Epoch"), TableTr::tr("One pass over the data, as the trace marks it, with the checkpoints and evaluations within it"));
       columns_.back().number = true;
-      number(Tr::tr("Lasts"), "s", Tr::tr("Mean over the ranks that have it"));
+      number(TableTr::tr("Lasts"), "s", TableTr::tr("Mean over the ranks that have it"));
       sumColumns();
-      number(Tr::tr("Files"), "", Tr::tr("Different files read"));
-      number(Tr::tr("Read before"), "B", Tr::tr("Bytes that had been read before, in this epoch or an earlier one"));
-      number(Tr::tr("While reading"), "B/s", Tr::tr("Bytes read over the time in which any rank was reading"));
-      number(Tr::tr("Median read"), "s", Tr::tr("Half of the reads were shorter"));
-      number(Tr::tr("Data stall"), "1", Tr::tr("Share of the epoch in which a rank loads data while it neither computes nor communicates, mean over the ranks"));
+      number(TableTr::tr("Files"), "", TableTr::tr("Different files read"));
+      number(TableTr::tr("Read before"), "B", TableTr::tr("Bytes that had been read before, in this epoch or an earlier one"));
+      number(TableTr::tr("While reading"), "B/s", TableTr::tr("Bytes read over the time in which any rank was reading"));
+      number(TableTr::tr("Median read"), "s", TableTr::tr("Half of the reads were shorter"));
+      number(TableTr::tr("Data stall"), "1", TableTr::tr("Share of the epoch in which a rank loads data while it neither computes nor communicates, mean over the ranks"));
       for (const IoEpoch& e : r->epochs) {
-        std::vector<Cell> row{{QString::number(e.number), static_cast<double>(e.number), {}}, time(e.length)};
+        std::vector<Cell> row{{QString::number(e.number), static_cast<double>(e.number), {}}, timeCell(e.length)};
         sums(e.sums, row);
-        row.push_back(count(e.files > 0 ? IoCount(static_cast<std::int64_t>(e.files)) : std::nullopt));
+        row.push_back(countCell(e.files > 0 ? IoCount(static_cast<std::int64_t>(e.files)) : std::nullopt));
         row.push_back(bytes(e.readAgain));
-        row.push_back(rate(e.busy > 0 && e.sums.readBytes ? static_cast<double>(*e.sums.readBytes) / e.busy : nan()));
-        row.push_back(seconds(e.median));
-        row.push_back(share(r->time.computes && e.stall && e.ranks && e.length > 0 ? static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : nan()));
+        row.push_back(rate(e.busy > 0 && e.sums.readBytes ? static_cast<double>(*e.sums.readBytes) / e.busy : kNaN));
+        row.push_back(secondsCell(e.median));
+        row.push_back(shareCell(r->time.computes && e.stall && e.ranks && e.length > 0 ? static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : kNaN));
         add(std::move(row), e.at.from);
       }
-      empty_ = Tr::tr("no epoch is marked in the trace");
+      empty_ = TableTr::tr("no epoch is marked in the trace");
       break;
     case IoTableKind::Steps:
-      text(Tr::tr("Rank"), Tr::tr("Whose operations these are"));
+      text(TableTr::tr("Rank"), TableTr::tr("Whose operations these are"));
       columns_.back().number = true;
-      number(Tr::tr("Step"), "", Tr::tr("As the trace numbers it; where it does not, counted from 0"));
-      number(Tr::tr("Begins"), "s", Tr::tr("On the run's own axis"));
+      number(TableTr::tr("Step"), "", TableTr::tr("As the trace numbers it; where it does not, counted from 0"));
+      number(TableTr::tr("Begins"), "s", TableTr::tr("On the run's own axis"));
       columns_.back().apart = true;
-      number(Tr::tr("Lasts"), "s", Tr::tr("Length of the step"));
-      number(Tr::tr("Data stall"), "s", Tr::tr("Loading data while neither computing nor communicating"));
-      number(Tr::tr("Of the step"), "1", Tr::tr("Data stall over the step's length"));
+      number(TableTr::tr("Lasts"), "s", TableTr::tr("Length of the step"));
+      number(TableTr::tr("Data stall"), "s", TableTr::tr("Loading data while neither computing nor communicating"));
+      number(TableTr::tr("Of the step"), "1", TableTr::tr("Data stall over the step's length"));
       if (r->time.computes)
         for (const IoStep& s : r->steps)
-          add({{s.rank == kUnknownRank ? Tr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, {QString::number(s.number), static_cast<double>(s.number), {}}, time(s.at.from), time(s.at.length()), time(s.stall),
-               share(part(s.stall, s.at.length()))},
+          add({{s.rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, {QString::number(s.number), static_cast<double>(s.number), {}}, timeCell(s.at.from), timeCell(s.at.length()), timeCell(s.stall),
+               shareCell(partOf(s.stall, s.at.length()))},
               s.at.from);
-      empty_ = r->time.computes ? Tr::tr("no steps are known: set them by hand in the timeline") : Tr::tr("no computing is in the trace, so what a step waits for is unknown");
+      empty_ = r->time.computes ? TableTr::tr("no steps are known: set them by hand in the timeline") : TableTr::tr("no computing is in the trace, so what a step waits for is unknown");
       break;
   }
   showNumbers();
-  if (empty_.isEmpty()) empty_ = Tr::tr("nothing of this is in the run");
+  if (empty_.isEmpty()) empty_ = TableTr::tr("nothing of this is in the run");
   endResetModel();
 }
 

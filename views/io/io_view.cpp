@@ -20,11 +20,12 @@
 #include "core/summarize/head_words.h"
 #include "core/summarize/io_report_kept.h"
 #include "views/shared/csv.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
 
-constexpr AnswerBytes<IoReport> kKept{ioReportToBytes, ioReportFromBytes};
+constexpr AnswerBytes<IoReport> kKeptReport{ioReportToBytes, ioReportFromBytes};
 
 bool hasIo(const Run& run) { return !run.io.empty() || !run.ioRecords.empty(); }
 }  // namespace
@@ -304,7 +305,7 @@ void IoView::refresh(int settle_ms) {
   if (!report_) canvas_->setEmpty(tr("Working out the report"), QString());
   work_->askFor<IoReport>(
       [run = r->run, options, memo = state().memo()](const Job& job) {
-        return memo->answer<IoReport>(run, {"I/O report", keyOf(options)}, kKept, job, [&]() -> std::shared_ptr<const IoReport> {
+        return memo->answer<IoReport>(run, {"I/O report", keyOf(options)}, kKeptReport, job, [&]() -> std::shared_ptr<const IoReport> {
           auto answer = ioReport(*run, options, job);
           return answer ? std::make_shared<const IoReport>(std::move(*answer)) : nullptr;
         });
@@ -327,7 +328,7 @@ IoPage IoView::pageOf() const {
   page.report = report_;
   const ShownRun* r = state().run(shownId_);
   page.title = shownTitle_;
-  if (r) page.title += QStringLiteral(", %1").arg(QCoreApplication::translate("Truth", truthWords(*r->run).c_str()));
+  if (r) page.title += QStringLiteral(", %1").arg(truthText(*r->run));
   // The title of several files says how many ranks they are of; the job may have had more.
   static const QRegularExpression kRanks(QStringLiteral(", (\\d+) ranks$"));
   const QRegularExpressionMatch said = kRanks.match(shownTitle_);

@@ -6,13 +6,15 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/nan.h"
 #include "core/base/plain_text.h"
 #include "views/shared/chart.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-struct Tr {
+struct CardTr {
   Q_DECLARE_TR_FUNCTIONS(IoCards)
 };
 
@@ -160,8 +162,6 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Drishti, the count and the 1 % Weir's")),
 };
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-
 QString valueOf(const IoObservation::Value& v) {
   if (v.unit == "text") return ioText(plainText(v.words));
   if (v.unit.empty()) return QString::fromStdString(ioCountText(v.number));
@@ -174,7 +174,7 @@ QString reportedName(std::string_view key) {
   struct Name {
     const char *key, *words;
   };
-  constexpr std::array kNames{Name{"train_au_mean_percentage", QT_TRANSLATE_NOOP("IoCards", "Accelerator utilisation")},
+  constexpr std::array kTrainNames{Name{"train_au_mean_percentage", QT_TRANSLATE_NOOP("IoCards", "Accelerator utilisation")},
                               Name{"train_throughput_mean_samples_per_second", QT_TRANSLATE_NOOP("IoCards", "Training throughput")},
                               Name{"train_io_mean_MB_per_second", QT_TRANSLATE_NOOP("IoCards", "Training I/O")},
                               Name{"eval_au_mean_percentage", QT_TRANSLATE_NOOP("IoCards", "Utilisation in evaluation")},
@@ -186,7 +186,7 @@ QString reportedName(std::string_view key) {
                               Name{"save_checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time to save a checkpoint")},
                               Name{"load_checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time to load a checkpoint")},
                               Name{"checkpoint_duration_mean_seconds", QT_TRANSLATE_NOOP("IoCards", "Time of a checkpoint")}};
-  for (const Name& n : kNames)
+  for (const Name& n : kTrainNames)
     if (key == n.key) return QCoreApplication::translate("IoCards", n.words);
   return {};
 }
@@ -198,7 +198,7 @@ QString reportedValue(double v, std::string_view unit) {
   if (unit == "MiB/s") return chart::valueText(v * 1048576, "B/s");
   if (unit == "GiB/s") return chart::valueText(v * 1073741824, "B/s");
   const QString number = QString::fromStdString(ioCountText(v));
-  if (unit == "samples/s") return Tr::tr("%1 samples/s").arg(number);
+  if (unit == "samples/s") return CardTr::tr("%1 samples/s").arg(number);
   return unit.empty() ? number : QStringLiteral("%1 %2").arg(number, q(unit));
 }
 
@@ -224,13 +224,12 @@ void reportedCards(const IoReport& r, std::vector<IoCard>& out) {
     std::sort(x.values.begin(), x.values.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     const QString least = x.values.front().second;
     const QString most = x.values.back().second;
-    out.push_back({known.isEmpty() ? QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) : known, least == most ? least : Tr::tr("%1 to %2").arg(least, most),
-                   x.values.size() == 1 ? Tr::tr("reported by the benchmark") : Tr::tr("reported by the benchmark in %1 results").arg(x.values.size()), x.lines.join(QLatin1Char('\n'))});
+    out.push_back({known.isEmpty() ? QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) : known, least == most ? least : CardTr::tr("%1 to %2").arg(least, most),
+                   x.values.size() == 1 ? CardTr::tr("reported by the benchmark") : CardTr::tr("reported by the benchmark in %1 results").arg(x.values.size()), x.lines.join(QLatin1Char('\n'))});
   }
 }
 
-double nan() { return std::numeric_limits<double>::quiet_NaN(); }
-double number(const IoCount& v) { return v ? static_cast<double>(*v) : nan(); }
+double number(const IoCount& v) { return v ? static_cast<double>(*v) : kNaN; }
 
 }  // namespace
 
@@ -257,71 +256,71 @@ QString filled(const std::string& english, const std::vector<IoObservation::Valu
 
 QString ioSentence(const IoObservation& o) {
   const QString first = filled(o.text, o.values);
-  return o.more.empty() ? first : Tr::tr("%1 %2").arg(first, filled(o.more, o.moreValues));
+  return o.more.empty() ? first : CardTr::tr("%1 %2").arg(first, filled(o.more, o.moreValues));
 }
 
 QString ioPhaseName(const IoPhase& p) {
-  if (p.kind == IoPhase::Kind::Epoch) return Tr::tr("epoch %1").arg(p.epoch);
+  if (p.kind == IoPhase::Kind::Epoch) return CardTr::tr("epoch %1").arg(p.epoch);
   return ioText(name(p));
 }
 
-QString ioBytes(const IoCount& v) { return v ? chart::valueText(static_cast<double>(*v), "B") : Tr::tr("unknown"); }
-QString ioTime(const IoCount& ps) { return ps ? chart::valueText(static_cast<double>(*ps) / 1e12, "s") : Tr::tr("unknown"); }
-QString ioNumber(const IoCount& v) { return v ? QString::fromStdString(ioCountText(static_cast<double>(*v))) : Tr::tr("unknown"); }
-QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") : Tr::tr("unknown"); }
+QString ioBytes(const IoCount& v) { return v ? chart::valueText(static_cast<double>(*v), "B") : CardTr::tr("unknown"); }
+QString ioTime(const IoCount& ps) { return ps ? chart::valueText(static_cast<double>(*ps) / 1e12, "s") : CardTr::tr("unknown"); }
+QString ioNumber(const IoCount& v) { return v ? QString::fromStdString(ioCountText(static_cast<double>(*v))) : CardTr::tr("unknown"); }
+QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") : CardTr::tr("unknown"); }
 
 std::vector<IoCard> ioCards(const IoReport& r) {
   std::vector<IoCard> out;
-  const QString unknown = Tr::tr("unknown");
-  const auto atLeast = [](bool bound) { return bound ? Tr::tr("at least ") : QString(); };
+  const QString unknown = CardTr::tr("unknown");
+  const auto atLeast = [](bool bound) { return bound ? CardTr::tr("at least ") : QString(); };
   const auto exact = [](const IoCount& v) { return v ? QLatin1Char('\n') + chart::exactText(static_cast<double>(*v), "B") : QString(); };
   if (!r.layers.empty()) {
-    out.push_back({Tr::tr("Read"), r.total.readBytes ? atLeast(r.total.partial || r.total.leastRead()) + ioBytes(r.total.readBytes) : unknown, Tr::tr("%1 reads, %2").arg(ioNumber(r.total.readOps), ioTime(r.total.readTime)),
-                   Tr::tr("Bytes read, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.readBytes)});
-    out.push_back({Tr::tr("Written"), r.total.writeBytes ? atLeast(r.total.partial || r.total.leastWritten()) + ioBytes(r.total.writeBytes) : unknown,
-                   Tr::tr("%1 writes, %2").arg(ioNumber(r.total.writeOps), ioTime(r.total.writeTime)),
-                   Tr::tr("Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.writeBytes)});
+    out.push_back({CardTr::tr("Read"), r.total.readBytes ? atLeast(r.total.partial || r.total.leastRead()) + ioBytes(r.total.readBytes) : unknown, CardTr::tr("%1 reads, %2").arg(ioNumber(r.total.readOps), ioTime(r.total.readTime)),
+                   CardTr::tr("Bytes read, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.readBytes)});
+    out.push_back({CardTr::tr("Written"), r.total.writeBytes ? atLeast(r.total.partial || r.total.leastWritten()) + ioBytes(r.total.writeBytes) : unknown,
+                   CardTr::tr("%1 writes, %2").arg(ioNumber(r.total.writeOps), ioTime(r.total.writeTime)),
+                   CardTr::tr("Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.writeBytes)});
     const IoCount all = r.total.time();
     const bool told = r.total.metaTime && all && *all > 0;
-    out.push_back({Tr::tr("Metadata"), told ? Tr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
-                   r.total.metaOps() ? Tr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)) : QString(),
-                   Tr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
+    out.push_back({CardTr::tr("Metadata"), told ? CardTr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
+                   r.total.metaOps() ? CardTr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)) : QString(),
+                   CardTr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
     const auto files = [](std::uint64_t n) { return ioNumber(static_cast<std::int64_t>(n)); };
-    out.push_back({Tr::tr("Files"), files(r.files),
-                   r.sizedFiles == 0        ? Tr::tr("sizes unknown")
-                   : r.sizedFiles < r.files ? Tr::tr("size known of %1: %2 below 1 MiB").arg(files(r.sizedFiles), files(r.smallFiles))
-                                            : Tr::tr("%1 below 1 MiB").arg(files(r.smallFiles)),
-                   Tr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. A size is the highest byte touched: files of which no read or write is placed have none.")
+    out.push_back({CardTr::tr("Files"), files(r.files),
+                   r.sizedFiles == 0        ? CardTr::tr("sizes unknown")
+                   : r.sizedFiles < r.files ? CardTr::tr("size known of %1: %2 below 1 MiB").arg(files(r.sizedFiles), files(r.smallFiles))
+                                            : CardTr::tr("%1 below 1 MiB").arg(files(r.smallFiles)),
+                   CardTr::tr("%1 only read, %2 only written, %3 both, %4 neither; %5 shared by all ranks, %6 by some. A size is the highest byte touched: files of which no read or write is placed have none.")
                        .arg(files(r.readOnly), files(r.writeOnly), files(r.readWrite), files(r.untouched), files(r.sharedFiles), files(r.partlyShared))});
     if (r.total.failedData + r.total.failedMeta > 0)
-      out.push_back({Tr::tr("Failed"), files(r.total.failedData + r.total.failedMeta), Tr::tr("%1 reads and writes, %2 other calls").arg(files(r.total.failedData), files(r.total.failedMeta)),
-                     Tr::tr("Calls of which the trace says that they failed: they are in no other count, but their time is in the times.")});
+      out.push_back({CardTr::tr("Failed"), files(r.total.failedData + r.total.failedMeta), CardTr::tr("%1 reads and writes, %2 other calls").arg(files(r.total.failedData), files(r.total.failedMeta)),
+                     CardTr::tr("Calls of which the trace says that they failed: they are in no other count, but their time is in the times.")});
     const IoLayer* best = nullptr;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce && std::isfinite(l.estimate.bytesPerSecond) && (!best || number(l.sums.bytes()) > number(best->sums.bytes()))) best = &l;
-    out.push_back({Tr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? (best->estimate.slowestRank == kUnknownRank ? Tr::tr("%1, by the slowest rank").arg(q(best->name)) : Tr::tr("%1, by the slowest rank (%2)").arg(q(best->name)).arg(best->estimate.slowestRank)) : QString(),
-                   Tr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest).") +
+    out.push_back({CardTr::tr("Estimated bandwidth"), best ? ioRate(best->estimate.bytesPerSecond) : unknown, best ? (best->estimate.slowestRank == kUnknownRank ? CardTr::tr("%1, by the slowest rank").arg(q(best->name)) : CardTr::tr("%1, by the slowest rank (%2)").arg(q(best->name)).arg(best->estimate.slowestRank)) : QString(),
+                   CardTr::tr("Bytes over the slowest rank's time in files of its own plus the slowest rank's time in each shared file (Darshan's agg_perf_by_slowest).") +
                        (best ? QLatin1Char('\n') + chart::valueText(best->estimate.seconds, "s") : QString())});
     const double active = number(r.activeReadBytes) / r.activeRead;
     if (std::isfinite(active) && active > 0)
-      out.push_back({Tr::tr("While reading"), ioRate(active), Tr::tr("%1 in %2").arg(ioBytes(r.activeReadBytes), chart::valueText(r.activeRead, "s")), Tr::tr("Bytes read over the time in which at least one rank was reading, of the reads that are known one by one.")});
+      out.push_back({CardTr::tr("While reading"), ioRate(active), CardTr::tr("%1 in %2").arg(ioBytes(r.activeReadBytes), chart::valueText(r.activeRead, "s")), CardTr::tr("Bytes read over the time in which at least one rank was reading, of the reads that are known one by one.")});
     const bool placed = r.uniqueRead && *r.uniqueRead > 0;
-    const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : nan();
+    const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : kNaN;
     const bool says = std::isfinite(times) && times >= 1;
-    out.push_back({Tr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : Tr::tr("at least %1 ×")).arg(times, 0, 'f', times < 10 ? 2 : 1) : unknown,
-                   says ? (placed ? Tr::tr("%1 different bytes") : Tr::tr("at most %1 different bytes")).arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
-                   placed ? Tr::tr("Bytes read over different bytes read, of the files whose reads all have offsets.")
-                          : Tr::tr("Bytes read over the files' extent up to the highest byte read: at least so often.")});
+    out.push_back({CardTr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : CardTr::tr("at least %1 ×")).arg(times, 0, 'f', times < 10 ? 2 : 1) : unknown,
+                   says ? (placed ? CardTr::tr("%1 different bytes") : CardTr::tr("at most %1 different bytes")).arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
+                   placed ? CardTr::tr("Bytes read over different bytes read, of the files whose reads all have offsets.")
+                          : CardTr::tr("Bytes read over the files' extent up to the highest byte read: at least so often.")});
   }
   if (r.time.computes) {
     const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
     if (of > 0)
-      out.push_back({Tr::tr("Data stall"), chart::valueText(static_cast<double>(r.time.stall) / static_cast<double>(of), "1"),
-                     !r.stallOfSteps ? Tr::tr("of the ranks' time")
-                     : r.time.wall > 0 ? Tr::tr("of the steps' time; %1 of all their time").arg(chart::valueText(static_cast<double>(r.time.stallOfWall) / static_cast<double>(r.time.wall), "1"))
-                                       : Tr::tr("of the steps' time"),
-                     Tr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of)) +
-                         (r.stallOfSteps ? QLatin1Char(' ') + Tr::tr("The breakdown by rank shows the share of the ranks' whole time: %1 of %2.").arg(ioTime(r.time.stallOfWall), ioTime(r.time.wall)) : QString())});
+      out.push_back({CardTr::tr("Data stall"), chart::valueText(static_cast<double>(r.time.stall) / static_cast<double>(of), "1"),
+                     !r.stallOfSteps ? CardTr::tr("of the ranks' time")
+                     : r.time.wall > 0 ? CardTr::tr("of the steps' time; %1 of all their time").arg(chart::valueText(static_cast<double>(r.time.stallOfWall) / static_cast<double>(r.time.wall), "1"))
+                                       : CardTr::tr("of the steps' time"),
+                     CardTr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of)) +
+                         (r.stallOfSteps ? QLatin1Char(' ') + CardTr::tr("The breakdown by rank shows the share of the ranks' whole time: %1 of %2.").arg(ioTime(r.time.stallOfWall), ioTime(r.time.wall)) : QString())});
   }
   reportedCards(r, out);
   return out;

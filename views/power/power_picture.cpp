@@ -9,21 +9,21 @@
 
 #include "core/base/offset.h"
 #include "core/base/units.h"
+#include "core/summarize/seconds.h"
+#include "views/shared/font_metrics.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-struct Words {
+struct PowerWords {
   Q_DECLARE_TR_FUNCTIONS(PowerPicture)
 };
 
 constexpr std::size_t kTracks = 24;  // with a colour of their own; the rest is one
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-QString watts(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showSi(v, "W")); }
-QString joules(double v) { return std::isnan(v) ? Words::tr("unknown") : q(units::showJoules(v)); }
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
+QString watts(double v) { return std::isnan(v) ? PowerWords::tr("unknown") : q(units::showSi(v, "W")); }
+QString joules(double v) { return std::isnan(v) ? PowerWords::tr("unknown") : q(units::showJoules(v)); }
 QString fileOf(const Run& run, std::uint32_t source) { return q(run.sources[source].file).section(QLatin1Char('/'), -1); }
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* device) { return device ? QFontMetricsF(f, const_cast<QPaintDevice*>(device)) : QFontMetricsF(f); }
 
 }  // namespace
 
@@ -38,13 +38,13 @@ QColor powerColor(std::size_t track) {
 
 QString phaseName(Phase p) {
   switch (p) {
-    case Phase::Computing: return Words::tr("computing");
-    case Phase::Communication: return Words::tr("communication, exposed");
-    case Phase::Data: return Words::tr("waiting for data");
-    case Phase::Checkpoint: return Words::tr("checkpoint");
-    case Phase::Copy: return Words::tr("copying host to device");
-    case Phase::Idle: return Words::tr("idle or other");
-    case Phase::Outside: return Words::tr("before or after the rank's events");
+    case Phase::Computing: return PowerWords::tr("computing");
+    case Phase::Communication: return PowerWords::tr("communication, exposed");
+    case Phase::Data: return PowerWords::tr("waiting for data");
+    case Phase::Checkpoint: return PowerWords::tr("checkpoint");
+    case Phase::Copy: return PowerWords::tr("copying host to device");
+    case Phase::Idle: return PowerWords::tr("idle or other");
+    case Phase::Outside: return PowerWords::tr("before or after the rank's events");
   }
   return {};
 }
@@ -105,7 +105,7 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
     auto& t = tracks[{byRank ? counters[m].rank : kUnknownRank, byRank ? 0 : m}];
     if (t.mean.empty()) {
       t.mean.assign(static_cast<std::size_t>(columns), std::numeric_limits<float>::quiet_NaN());
-      t.name = byRank ? Words::tr("rank %1").arg(counters[m].rank) : q(counters[m].name);
+      t.name = byRank ? PowerWords::tr("rank %1").arg(counters[m].rank) : q(counters[m].name);
     }
     for (int c = 0; c < columns; ++c) {
       const TimeRange column = p.column(static_cast<std::size_t>(c));
@@ -128,7 +128,7 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
     std::vector<PowerPicture::Track> kept;
     PowerPicture::Track rest;
     rest.mean.assign(static_cast<std::size_t>(columns), std::numeric_limits<float>::quiet_NaN());
-    rest.name = Words::tr("%1 more").arg(p.tracks.size() - order.size());
+    rest.name = PowerWords::tr("%1 more").arg(p.tracks.size() - order.size());
     for (std::size_t i = 0; i < p.tracks.size(); ++i) {
       if (std::binary_search(order.begin(), order.end(), i)) {
         kept.push_back(std::move(p.tracks[i]));
@@ -151,20 +151,20 @@ std::shared_ptr<const PowerPicture> makePowerPicture(const Run& run, const std::
   for (const StepEnergy& s : p.report->steps) p.longestStep_j = std::max(p.longestStep_j, s.energy_j.value_or(0));
   QStringList remark;
   for (const ClockHint& h : p.clocks)
-    remark << Words::tr("%1 reads with the others if its clock is moved by %2 (Line up clocks, or Moved by hand in Import).").arg(fileOf(run, h.source), q(units::showOffset(h.shift)));
-  for (const Note& n : p.summary->notes) remark << Words::tr("Meters that do not read at the same time (%1): their common mean, %2, is no sum of what they draw; that would be %3. %4")
+    remark << PowerWords::tr("%1 reads with the others if its clock is moved by %2 (Line up clocks, or Moved by hand in Import).").arg(fileOf(run, h.source), q(units::showOffset(h.shift)));
+  for (const Note& n : p.summary->notes) remark << PowerWords::tr("Meters that do not read at the same time (%1): their common mean, %2, is no sum of what they draw; that would be %3. %4")
                                                        .arg(n.count)
                                                        .arg(watts(p.summary->mean_w.value_or(std::nan(""))), watts(p.summary->sumOfMeans_w),
                                                             n.first.empty() ? QString() : q(n.first.front()) + QLatin1Char('.'));
   if (p.axis.size() > 1) {
     QStringList left;
     for (std::size_t i = 1; i < p.axis.size(); ++i) left << q(units::showSeconds(seconds(p.axis[i].range.from - p.axis[i - 1].range.to)));
-    remark << Words::tr("Where the axis is broken nothing was read for %1.").arg(left.join(QStringLiteral(", ")));
+    remark << PowerWords::tr("Where the axis is broken nothing was read for %1.").arg(left.join(QStringLiteral(", ")));
   }
   std::uint64_t gaps = 0;
   for (const PowerMeter& m : p.summary->by) gaps += m.gaps;
-  if (gaps > 0) remark << Words::tr("%n gap(s) between readings, bridged by a straight line.", nullptr, static_cast<int>(gaps));
-  if (!p.report->assumption.empty()) remark << Words::tr("Assumed: %1.").arg(q(p.report->assumption));
+  if (gaps > 0) remark << PowerWords::tr("%n gap(s) between readings, bridged by a straight line.", nullptr, static_cast<int>(gaps));
+  if (!p.report->assumption.empty()) remark << PowerWords::tr("Assumed: %1.").arg(q(p.report->assumption));
   p.remark = remark.join(QLatin1Char(' '));
   return out;
 }
@@ -235,7 +235,7 @@ PowerLayout layoutPower(const PowerPicture& p, const QRectF& area, const chart::
     const auto& steps = p.report->steps;
     const bool none = std::any_of(steps.begin(), steps.end(), [](const StepEnergy& e) { return !e.energy_j; });
     const bool part = std::any_of(steps.begin(), steps.end(), [](const StepEnergy& e) { return e.energy_j && e.covered < kWhole; });
-    l.stepTitle = part && none ? Words::tr("step (dotted outline: read in part; hatched: not read)") : part ? Words::tr("step (dotted outline: read in part)") : none ? Words::tr("step (hatched: not read)") : Words::tr("step");
+    l.stepTitle = part && none ? PowerWords::tr("step (dotted outline: read in part; hatched: not read)") : part ? PowerWords::tr("step (dotted outline: read in part)") : none ? PowerWords::tr("step (hatched: not read)") : PowerWords::tr("step");
   }
   const double top = l.legend.bottom() + s.em * 1.2;  // where the axis's title stands when the plot is low
   l.plot = QRectF(left, top, right - left, std::max(bottom - top - s.em * 2.6, s.em * 3));
@@ -347,7 +347,7 @@ void paintTimeAxis(QPainter& g, const PowerPicture& p, const PowerLayout& l, con
     }
   }
   g.setPen(s.colors.text);
-  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.4, l.plot.width(), s.em * 1.2), Qt::AlignCenter, Words::tr("time since the run's first event (%1)").arg(style.unit));
+  g.drawText(QRectF(l.plot.left(), l.plot.bottom() + s.em * 1.4, l.plot.width(), s.em * 1.2), Qt::AlignCenter, PowerWords::tr("time since the run's first event (%1)").arg(style.unit));
 }
 
 }  // namespace
@@ -369,7 +369,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
     g.drawText(r.adjusted(s.em * 1.1, 0, s.em, 0), Qt::AlignLeft | Qt::AlignVCenter, p.tracks[static_cast<std::size_t>(i)].name);
   }
   const double highest = p.highest > 0 ? p.highest * 1.04 : 1;
-  yAxis(g, l.plot, highest, "W", Words::tr("power"), s.em * 1.2, s);
+  yAxis(g, l.plot, highest, "W", PowerWords::tr("power"), s.em * 1.2, s);
   const std::size_t columns = p.tracks.empty() ? 0 : p.tracks.front().mean.size();
   std::vector<double> base(columns, 0);
   for (std::size_t i = 0; i < p.tracks.size(); ++i)
@@ -385,7 +385,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
   if (!l.bars.isEmpty()) {
     const auto& steps = p.report->steps;
     const double most = p.longestStep_j * 1.04;
-    yAxis(g, l.bars, most, "J", Words::tr("a step"), s.em * 1.2, s);
+    yAxis(g, l.bars, most, "J", PowerWords::tr("a step"), s.em * 1.2, s);
     const double bw = l.bars.width() / static_cast<double>(steps.size());
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const QRectF slot(l.bars.left() + static_cast<double>(k) * bw, l.bars.top(), bw, l.bars.height());
@@ -424,7 +424,7 @@ void paintPower(QPainter& g, const PowerPicture& p, const PowerLayout& l, const 
     for (const double j : *p.report->phase_j) sum += j;
     double x = l.phases.left();
     g.setPen(s.colors.text);
-    g.drawText(QRectF(l.phases.left() - 4.6 * s.em, l.phases.top(), 4.3 * s.em, l.phases.height()), Qt::AlignRight | Qt::AlignVCenter, Words::tr("energy"));
+    g.drawText(QRectF(l.phases.left() - 4.6 * s.em, l.phases.top(), 4.3 * s.em, l.phases.height()), Qt::AlignRight | Qt::AlignVCenter, PowerWords::tr("energy"));
     for (std::size_t i = 0; i < kPhases && sum > 0; ++i) {
       const double j = (*p.report->phase_j)[i];
       if (!(j > 0)) continue;
@@ -491,12 +491,12 @@ QStringList powerTip(const PowerPicture& p, const PowerHit& h) {
     const TimeRange column = p.column(*h.column);
     const double t = seconds(column.from + column.length() / 2 - p.origin);
     const TimeStyle style = timeStyle(std::fabs(t));
-    out << Words::tr("at %1").arg(QStringLiteral("%1 %2").arg(timeText(t, style, seconds(column.length())), style.unit));
+    out << PowerWords::tr("at %1").arg(QStringLiteral("%1 %2").arg(timeText(t, style, seconds(column.length())), style.unit));
     double sum = 0;
     for (const auto& track : p.tracks)
       if (!std::isnan(track.mean[*h.column])) sum += static_cast<double>(track.mean[*h.column]);
     if (h.track) out << QStringLiteral("%1: %2").arg(p.tracks[*h.track].name, watts(static_cast<double>(p.tracks[*h.track].mean[*h.column])));
-    out << Words::tr("all meters: %1").arg(watts(sum));
+    out << PowerWords::tr("all meters: %1").arg(watts(sum));
     return out;
   }
   const auto phases = [&](const std::optional<PhaseEnergy>& e) {
@@ -506,8 +506,8 @@ QStringList powerTip(const PowerPicture& p, const PowerHit& h) {
   };
   if (h.step) {
     const StepEnergy& s = p.report->steps[*h.step];
-    out << Words::tr("step %1: %2, %3").arg(s.number).arg(joules(s.energy_j.value_or(std::nan(""))), watts(s.mean_w.value_or(std::nan(""))));
-    if (s.covered < kWhole) out << Words::tr("readings cover %1 of it").arg(q(units::showPercent(s.covered)));
+    out << PowerWords::tr("step %1: %2, %3").arg(s.number).arg(joules(s.energy_j.value_or(std::nan(""))), watts(s.mean_w.value_or(std::nan(""))));
+    if (s.covered < kWhole) out << PowerWords::tr("readings cover %1 of it").arg(q(units::showPercent(s.covered)));
     phases(s.phase_j);
   } else if (h.phase) {
     phases(p.report->phase_j);

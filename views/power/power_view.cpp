@@ -7,22 +7,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/nan.h"
 #include "core/base/offset.h"
 #include "core/base/units.h"
 #include "core/summarize/column_unit.h"
+#include "core/summarize/seconds.h"
 #include "views/power/power_canvas.h"
 #include "views/shared/sort_table.h"
+#include "views/shared/text.h"
 #include "views/shared/view_notes.h"
 
 namespace weir {
 namespace {
 
 constexpr int kColumns = 900;  // of the picture; a figure takes the same, so that both show the same numbers
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 bool hasMeters(const ShownRun& r) { return !meterCounters(*r.run).empty(); }
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 
 SortCell text(const QString& s, const QString& tip = {}) { return {s, kNaN, false, tip}; }
 SortCell number(double v, const QString& shown) { return {shown, v, true, {}}; }

@@ -130,16 +130,16 @@ RunLine::RunLine(int runId, QWidget* parent) : QWidget(parent) {
 
 void RunLine::show(const ShownRun& shown, bool pinned) {
   const QSignalBlocker block(visible_);
-  const Truth truth = shown.run->truth;
+  const QString truth = truthText(*shown.run);
   visible_->setChecked(shown.visible);
   visible_->setAccessibleName(tr("Show %1").arg(shown.title));
   visible_->setToolTip(tr("Show in the views"));
-  sign_->setPixmap(truthIcon(truth, shown.stale, theme::rankColor(color_)).pixmap(QSize(14, 14), devicePixelRatioF()));
-  sign_->setToolTip(truthText(truth));
-  sign_->setAccessibleName(truthText(truth));
+  sign_->setPixmap(truthIcon(shown.run->truth, shown.stale, theme::rankColor(color_)).pixmap(QSize(14, 14), devicePixelRatioF()));
+  sign_->setToolTip(truth);
+  sign_->setAccessibleName(truth);
   title_->setText(pinned ? tr("A: %1").arg(shown.title) : shown.title);
   title_->setEnabled(!shown.stale);
-  QStringList facts{truthText(truth)};
+  QStringList facts{truth};
   if (const auto [lo, hi] = shown.run->span(); hi > lo) facts << QString::fromStdString(units::show(Time::ps(hi - lo)));
   if (const qsizetype ranks = qsizetype(shown.run->ranks.size()); ranks > 0) facts << tr("%n rank(s)", nullptr, int(ranks));
   if (shown.stale) facts << tr("stale: its scenario has changed");

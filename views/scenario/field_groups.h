@@ -4,15 +4,11 @@
 #include <vector>
 
 #include "views/scenario/field_makers.h"
+#include "views/shared/text.h"
 
-namespace weir::fields {
+namespace weir::panel {
 
 using Choices = std::vector<std::pair<QString, QString>>;
-
-[[nodiscard]] inline QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
-  return QCoreApplication::translate(context, text, comment, n);
-}
-[[nodiscard]] inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 [[nodiscard]] inline bool training(const Scenario& s) { return s.workload.kind == Workload::Kind::Training; }
 [[nodiscard]] inline bool collective(const Scenario& s) { return s.workload.kind == Workload::Kind::Collective; }
@@ -46,4 +42,4 @@ void patterns(std::vector<Field>& out);        // workload of kind traffic
 void spread(std::vector<Field>& out);          // jitter, stragglers: any workload
 void placement(std::vector<Field>& out);       // plan
 
-}  // namespace weir::fields
+}  // namespace weir::panel

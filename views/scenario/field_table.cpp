@@ -8,9 +8,8 @@ namespace weir {
 namespace {
 
 using Group = Field::Group;
-using fields::Choices;
-using fields::training;
-using fields::translate;
+using panel::Choices;
+using panel::training;
 
 // Data parallelism that fills the machine goes on filling it when the machine or the split of the model changes.
 template <class Change>
@@ -43,7 +42,7 @@ template <class At>
 Field algorithm(Group group, make::Label label, At at) {
   Field f = make::base(group, std::move(label));
   f.kind = Field::Kind::Choice;
-  f.choices = [](const Scenario&) { return fields::algorithmChoices(); };
+  f.choices = [](const Scenario&) { return panel::algorithmChoices(); };
   f.get = [at](const Scenario& s) { return QString::fromUtf8(std::string(name(at(s)))); };
   f.set = [at](Scenario& s, const QString& text) -> Result<void> {
     const auto a = algorithmFrom(text.toStdString());
@@ -137,8 +136,8 @@ void machineFields(std::vector<Field>& out, std::shared_ptr<const std::vector<Ac
   out.push_back(make::quantity(g, {"machine.node.accelerator.memory", translate("ScenarioFields", "Memory"), {}, translate("ScenarioFields", "Of one accelerator")},
                                [](auto& s) -> auto& { return s.machine.node.accelerator.memory; }));
   out.back().applies = training;
-  fields::network(out);
-  fields::networkDetail(out);
+  panel::network(out);
+  panel::networkDetail(out);
   const QString storage = translate("ScenarioFields", "Storage");
   {
     Field f = make::base(g, {"plan.data.tier", translate("ScenarioFields", "Storage tier"), storage, translate("ScenarioFields", "Where samples are read from")});
@@ -239,9 +238,9 @@ void workloadFields(std::vector<Field>& out) {
                                [](auto& s) -> auto& { return s.workload.dataset.preprocess; }));
   out.back().applies = training;
 
-  fields::collectives(out);
-  fields::patterns(out);
-  fields::spread(out);
+  panel::collectives(out);
+  panel::patterns(out);
+  panel::spread(out);
 }
 
 void planFields(std::vector<Field>& out) {
@@ -346,7 +345,7 @@ void planFields(std::vector<Field>& out) {
     f.applies = training;
     out.push_back(std::move(f));
   }
-  fields::placement(out);
+  panel::placement(out);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "core/jobs/network_choices.h"
 #include "views/scenario/field_groups.h"
 
-namespace weir::fields {
+namespace weir::panel {
 namespace {
 
 constexpr Field::Group kGroup = Field::Group::Machine;
@@ -260,4 +260,4 @@ void networkDetail(std::vector<Field>& out) {
   out.push_back(faults());
 }
 
-}  // namespace weir::fields
+}  // namespace weir::panel

@@ -2,10 +2,10 @@
 #include "core/base/collective.h"
 #include "views/scenario/field_groups.h"
 
-namespace weir::fields {
+namespace weir::panel {
 namespace {
 
-constexpr Field::Group kGroup = Field::Group::Workload;
+constexpr Field::Group kWorkloadGroup = Field::Group::Workload;
 
 QString operationTitle(CollectiveOp op) {
   switch (op) {
@@ -54,18 +54,18 @@ QString patternTitle(const std::string& p) {
   return q(p);
 }
 
-using Applies = bool (*)(const Scenario&);
+using AppliesTo = bool (*)(const Scenario&);
 
 template <class At>
-void count(std::vector<Field>& out, const char* path, const QString& label, const QString& caption, const QString& help, std::int64_t least, At at, Applies applies) {
-  out.push_back(make::integer(kGroup, {path, label, caption, help}, least, at));
+void count(std::vector<Field>& out, const char* path, const QString& label, const QString& caption, const QString& help, std::int64_t least, At at, AppliesTo applies) {
+  out.push_back(make::integer(kWorkloadGroup, {path, label, caption, help}, least, at));
   out.back().applies = applies;
 }
 
 // A fraction as per cent: "15 %"; a bare number is per cent too.
 template <class At>
 Field percent(make::Label label, At at, double most) {
-  Field f = make::base(kGroup, std::move(label));
+  Field f = make::base(kWorkloadGroup, std::move(label));
   f.get = [at](const Scenario& s) { return QString::number(at(s) * 100, 'g', 15) + QStringLiteral(" %"); };
   f.set = [at, most](Scenario& s, const QString& text) -> Result<void> {
     bool ok = false;
@@ -90,7 +90,7 @@ Choices algorithmChoices() {
 
 void collectives(std::vector<Field>& out) {
   out.push_back(enumerated(
-      kGroup, {"workload.operation", translate("ScenarioFields", "Collective"), {}, translate("ScenarioFields", "What the ranks do together")}, collectiveOpNames(),
+      kWorkloadGroup, {"workload.operation", translate("ScenarioFields", "Collective"), {}, translate("ScenarioFields", "What the ranks do together")}, collectiveOpNames(),
       [](auto& s) -> auto& { return s.workload.operation; },
       [](const Scenario&) {
         Choices c;
@@ -99,12 +99,12 @@ void collectives(std::vector<Field>& out) {
       }));
   out.back().applies = collective;
   out.push_back(enumerated(
-      kGroup, {"workload.algorithm", translate("ScenarioFields", "Algorithm"), {}, translate("ScenarioFields", "By which messages; where it is not defined for the operation, the nearest one that is")},
+      kWorkloadGroup, {"workload.algorithm", translate("ScenarioFields", "Algorithm"), {}, translate("ScenarioFields", "By which messages; where it is not defined for the operation, the nearest one that is")},
       algorithmNames(), [](auto& s) -> auto& { return s.workload.algorithm; }, [](const Scenario&) { return algorithmChoices(); }));
   out.back().applies = collective;
   count(out, "workload.ranks", translate("ScenarioFields", "Ranks"), {}, translate("ScenarioFields", "0 = all hosts"), 0, [](auto& s) -> auto& { return s.workload.ranks; }, collective);
   {
-    Field f = make::base(kGroup, {"workload.sizes", translate("ScenarioFields", "Size"), {}, translate("ScenarioFields", "Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
+    Field f = make::base(kWorkloadGroup, {"workload.sizes", translate("ScenarioFields", "Size"), {}, translate("ScenarioFields", "Of one rank's buffer, as nccl-tests counts it; more than one separated by commas")});
     f.get = [](const Scenario& s) {
       QStringList l;
       for (const Bytes b : s.workload.sizes) l << fieldtext::text(b);
@@ -124,7 +124,7 @@ void collectives(std::vector<Field>& out) {
     out.push_back(std::move(f));
   }
   count(out, "workload.iterations", translate("ScenarioFields", "Iterations"), {}, translate("ScenarioFields", "Calls of each size, one after the other"), 1, [](auto& s) -> auto& { return s.workload.iterations; }, collective);
-  out.push_back(make::quantity(kGroup, {"workload.think", translate("ScenarioFields", "Computing between"), {}, translate("ScenarioFields", "Between two calls, on every rank")}, [](auto& s) -> auto& { return s.workload.think; }));
+  out.push_back(make::quantity(kWorkloadGroup, {"workload.think", translate("ScenarioFields", "Computing between"), {}, translate("ScenarioFields", "Between two calls, on every rank")}, [](auto& s) -> auto& { return s.workload.think; }));
   out.back().applies = collective;
   count(out, "workload.chunks", translate("ScenarioFields", "Chunks"), {}, translate("ScenarioFields", "Pieces of a buffer that follow one another through the algorithm"), 1, [](auto& s) -> auto& { return s.workload.chunks; }, collective);
   count(out, "workload.rings", translate("ScenarioFields", "Rings"), {}, translate("ScenarioFields", "Parallel rings, over rails where there are any; 0 = one a NIC"), 0, [](auto& s) -> auto& { return s.workload.rings; }, collective);
@@ -132,7 +132,7 @@ void collectives(std::vector<Field>& out) {
 }
 
 void patterns(std::vector<Field>& out) {
-  out.push_back(make::choice(kGroup, {"workload.pattern", translate("ScenarioFields", "Pattern"), {}, translate("ScenarioFields", "Who sends to whom; adversarial: every group to the next one")},
+  out.push_back(make::choice(kWorkloadGroup, {"workload.pattern", translate("ScenarioFields", "Pattern"), {}, translate("ScenarioFields", "Who sends to whom; adversarial: every group to the next one")},
                              [](auto& s) -> auto& { return s.workload.pattern; },
                              [](const Scenario& s) {
                                Choices c;
@@ -142,7 +142,7 @@ void patterns(std::vector<Field>& out) {
                              }));
   out.back().applies = traffic;
   const auto patterned = [](const Scenario& s) { return traffic(s) && !s.workload.pattern.empty(); };
-  out.push_back(make::quantity(kGroup, {"workload.size", translate("ScenarioFields", "Size of a flow"), {}, translate("ScenarioFields", "Bytes of one message")}, [](auto& s) -> auto& { return s.workload.size; }));
+  out.push_back(make::quantity(kWorkloadGroup, {"workload.size", translate("ScenarioFields", "Size of a flow"), {}, translate("ScenarioFields", "Bytes of one message")}, [](auto& s) -> auto& { return s.workload.size; }));
   out.back().applies = patterned;
   count(out, "workload.sources", translate("ScenarioFields", "Senders"), {}, translate("ScenarioFields", "Of an incast; 0 = all other hosts"), 0, [](auto& s) -> auto& { return s.workload.sources; },
         [](const Scenario& s) { return traffic(s) && s.workload.pattern == "incast"; });
@@ -160,7 +160,7 @@ void patterns(std::vector<Field>& out) {
     };
     out.push_back(std::move(f));
   }
-  out.push_back(make::quantity(kGroup, {"workload.duration", translate("ScenarioFields", "Duration"), {}, translate("ScenarioFields", "How long messages keep coming")}, [](auto& s) -> auto& { return s.workload.duration; }));
+  out.push_back(make::quantity(kWorkloadGroup, {"workload.duration", translate("ScenarioFields", "Duration"), {}, translate("ScenarioFields", "How long messages keep coming")}, [](auto& s) -> auto& { return s.workload.duration; }));
   out.back().applies = [](const Scenario& s) { return traffic(s) && s.workload.load > 0; };
 }
 
@@ -173,7 +173,7 @@ void spread(std::vector<Field>& out) {
   count(out, "workload.stragglers", translate("ScenarioFields", "Stragglers"), caption, translate("ScenarioFields", "Ranks that compute slower, drawn with the seed; simulations only"), 0,
         [](auto& s) -> auto& { return s.workload.stragglers; }, computes);
   {
-    Field f = make::base(kGroup, {"workload.straggler_slowdown", translate("ScenarioFields", "Their slowdown"), caption, translate("ScenarioFields", "How many times as long a straggler computes")});
+    Field f = make::base(kWorkloadGroup, {"workload.straggler_slowdown", translate("ScenarioFields", "Their slowdown"), caption, translate("ScenarioFields", "How many times as long a straggler computes")});
     f.get = [](const Scenario& s) { return QString::number(s.workload.straggler_slowdown, 'g', 15) + QStringLiteral(" ×"); };
     f.set = [](Scenario& s, const QString& text) -> Result<void> {
       bool ok = false;
@@ -222,4 +222,4 @@ void placement(std::vector<Field>& out) {
   }
 }
 
-}  // namespace weir::fields
+}  // namespace weir::panel

@@ -5,17 +5,16 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "views/shared/text.h"
 
 namespace weir::intervals {
 namespace {
 
 constexpr double kMatters = 0.001;
 
-struct Words {
+struct IntervalWords {
   Q_DECLARE_TR_FUNCTIONS(Intervals)
 };
-
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 double weight(const Influence& i) {
   return std::max({std::abs(i.step_low), std::abs(i.step_high), std::abs(i.energy_low), std::abs(i.energy_high)});
@@ -81,7 +80,7 @@ QString valueOf(const Influence& i) {
 }
 
 QString effect(double atLow, double atHigh) {
-  if (std::max(std::abs(atLow), std::abs(atHigh)) < 0.0005) return Words::tr("< 0.1 %");
+  if (std::max(std::abs(atLow), std::abs(atHigh)) < 0.0005) return IntervalWords::tr("< 0.1 %");
   return QStringLiteral("%1 / %2 %").arg(percent(atLow), percent(atHigh));
 }
 
@@ -96,16 +95,16 @@ QString restsOnText(const Uncertainty& u, std::size_t most) {
     parts << QStringLiteral("%1 %2").arg(constantName(i.path), valueOf(i)) + (source.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(source));
   }
   const auto rest = static_cast<int>(u.rests_on.size()) - static_cast<int>(parts.size());
-  const QString text = Words::tr("Rests on: %1").arg(parts.join(QStringLiteral("; ")));
-  return rest > 0 ? Words::tr("%1; and %n more constant(s).", nullptr, rest).arg(text) : text + QLatin1Char('.');
+  const QString text = IntervalWords::tr("Rests on: %1").arg(parts.join(QStringLiteral("; ")));
+  return rest > 0 ? IntervalWords::tr("%1; and %n more constant(s).", nullptr, rest).arg(text) : text + QLatin1Char('.');
 }
 
 QStringList restsOnLines(const Uncertainty& u) {
   QStringList lines;
   for (const Influence& i : u.rests_on)
-    lines << Words::tr("%1 = %2; step %3, energy %4; %5")
+    lines << IntervalWords::tr("%1 = %2; step %3, energy %4; %5")
                  .arg(q(i.path), valueOf(i), effect(i.step_low, i.step_high), effect(i.energy_low, i.energy_high),
-                      i.source.empty() ? Words::tr("no source stated") : q(i.source));
+                      i.source.empty() ? IntervalWords::tr("no source stated") : q(i.source));
   return lines;
 }
 

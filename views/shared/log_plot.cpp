@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
+#include "views/shared/font_metrics.h"
+
 namespace weir::chart {
 namespace {
-
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
 
 // Units that take a prefix; anything else ("tokens/s/GPU", "MiB/s") is written as it stands.
 bool plainSi(const std::string& unit) {

@@ -4,7 +4,9 @@
 #include <QPainter>
 #include <QPixmap>
 
+#include "core/summarize/head_words.h"
 #include "views/shared/theme.h"
+#include "views/shared/view_state.h"
 
 namespace weir {
 
@@ -41,6 +43,15 @@ QString truthText(Truth truth) {
     case Truth::Predicted: return QCoreApplication::translate("Truth", "predicted");
   }
   return {};
+}
+
+QString truthText(const Run& run) { return QCoreApplication::translate("Truth", truthWords(run).c_str()); }
+
+QString truthName(const ShownRun& r) {
+  QString s = truthText(*r.run);
+  if (r.partial) s += QCoreApplication::translate("Truth", ", so far");
+  if (r.stale) s += QCoreApplication::translate("Truth", ", stale");
+  return s;
 }
 
 }  // namespace weir

@@ -5,13 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "core/summarize/seconds.h"
+
 namespace weir {
 namespace {
 
-struct Words {
+struct DistributionWords {
   Q_DECLARE_TR_FUNCTIONS(Distribution)
 };
-double seconds(std::int64_t ps) { return static_cast<double>(ps) / 1e12; }
 constexpr std::size_t kListed = 8;  // ranks in the legend
 
 // Share of a rank's durations that take at most `t`.
@@ -27,7 +28,7 @@ QString durationText(double s, bool log, const chart::AxisUnit& unit) {
   return log ? QStringLiteral("%1 %2").arg(number, own.unit) : number;
 }
 
-QString rankText(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("all") : Words::tr("rank %1").arg(rank); }
+QString rankText(std::int32_t rank) { return rank == kUnknownRank ? DistributionWords::tr("all") : DistributionWords::tr("rank %1").arg(rank); }
 
 }  // namespace
 
@@ -110,7 +111,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
     return q;
   };
   std::size_t listed = 0;
-  const double more = p.sets->size() > 1 ? m.horizontalAdvance(Words::tr("and %n more ranks", nullptr, 999)) : 0;
+  const double more = p.sets->size() > 1 ? m.horizontalAdvance(DistributionWords::tr("and %n more ranks", nullptr, 999)) : 0;
   for (std::size_t i = 0; i < std::min(p.sets->size(), kListed); ++i, ++listed) {
     const QString text = rankText((*p.sets)[i].rank);
     const double w = m.horizontalAdvance(text) + s.em * 2.4;
@@ -123,7 +124,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
   }
   if (p.sets->size() > listed) {
     g.setPen(s.colors.faintText);
-    g.drawText(QRectF(x, ly, in.right() - x, s.em), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("and %n more ranks", nullptr, static_cast<int>(p.sets->size() - listed)));
+    g.drawText(QRectF(x, ly, in.right() - x, s.em), Qt::AlignLeft | Qt::AlignVCenter, DistributionWords::tr("and %n more ranks", nullptr, static_cast<int>(p.sets->size() - listed)));
   }
 
   const std::uint64_t tallest = std::max<std::uint64_t>(1, *std::max_element(l.counts.begin(), l.counts.end()));
@@ -154,9 +155,9 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
     g.setPen(s.colors.text);
     chart::turnedText(g, QRectF(in.left(), r.top(), s.em * 1.2, r.height()), title);
     g.drawText(QRectF(r.left(), r.bottom() + gap * 0.5 + s.em, r.width(), s.em * 1.1), Qt::AlignCenter,
-               l.log ? Words::tr("duration, logarithmic") : Words::tr("duration (%1)").arg(unit.unit));
+               l.log ? DistributionWords::tr("duration, logarithmic") : DistributionWords::tr("duration (%1)").arg(unit.unit));
   };
-  frame(l.histogram, static_cast<double>(tallest) * 1.05, Words::tr("count"), false);
+  frame(l.histogram, static_cast<double>(tallest) * 1.05, DistributionWords::tr("count"), false);
   const QColor hue = theme::roleColor(theme::Role::Compute);
   for (std::size_t i = 0; i < l.counts.size(); ++i) {
     if (l.counts[i] == 0) continue;
@@ -165,7 +166,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
     const double h = std::max(static_cast<double>(l.counts[i]) / (static_cast<double>(tallest) * 1.05) * l.histogram.height(), s.line * 2);
     g.fillRect(QRectF(x0, l.histogram.bottom() - h, std::max(x1 - x0 - s.line, s.line), h), hue);
   }
-  frame(l.cumulative, 100, Words::tr("takes no longer (%)"), true);
+  frame(l.cumulative, 100, DistributionWords::tr("takes no longer (%)"), true);
   g.save();
   g.setRenderHint(QPainter::Antialiasing, true);
   g.setClipRect(l.cumulative.adjusted(0, -s.line, s.line, s.line));
@@ -194,7 +195,7 @@ void paintDistribution(QPainter& g, const DistributionPicture& p, const Distribu
 QString distributionText(const DistributionPicture& p, const DistributionLayout& l, const QPointF& at) {
   if (p.empty()) return {};
   if (const auto bin = l.binAt(at))
-    return Words::tr("%1 of %2 to %3").arg(l.counts[*bin]).arg(chart::valueText(l.edges[*bin], "s"), chart::valueText(l.edges[*bin + 1], "s"));
+    return DistributionWords::tr("%1 of %2 to %3").arg(l.counts[*bin]).arg(chart::valueText(l.edges[*bin], "s"), chart::valueText(l.edges[*bin + 1], "s"));
   if (!l.cumulative.contains(at)) return {};
   const double t = l.value(at.x());
   // The line nearest to the pointer.
@@ -204,7 +205,7 @@ QString distributionText(const DistributionPicture& p, const DistributionLayout&
     const double away = std::abs(shareUpTo(d, t) - (l.cumulative.bottom() - at.y()) / l.cumulative.height());
     if (away < best) best = away, nearest = &d;
   }
-  return Words::tr("%1: %2 of %3 take at most %4").arg(rankText(nearest->rank), chart::valueText(shareUpTo(*nearest, t), "1")).arg(nearest->durations.size()).arg(chart::valueText(t, "s"));
+  return DistributionWords::tr("%1: %2 of %3 take at most %4").arg(rankText(nearest->rank), chart::valueText(shareUpTo(*nearest, t), "1")).arg(nearest->durations.size()).arg(chart::valueText(t, "s"));
 }
 
 }  // namespace weir

@@ -75,7 +75,7 @@ const TabEntry kTabs[] = {
     {Tab::Distribution, QT_TRANSLATE_NOOP("StatisticsView", "Distribution"), nullptr},
 };
 
-constexpr std::size_t kNames = 500;  // kernels listed for a distribution
+constexpr std::size_t kMostNames = 500;  // kernels listed for a distribution
 
 }  // namespace
 
@@ -280,7 +280,7 @@ void StatisticsView::ask(int settle_ms) {
           for (const CollectiveCall& c : q.run->collectives)
             if (const std::string name(weir::name(c.operation)); std::find(operations.begin(), operations.end(), name) == operations.end()) operations.push_back(name);
           a->names = operations;
-          for (std::size_t i = 0; i < std::min(kernels.rows.size(), kNames); ++i)
+          for (std::size_t i = 0; i < std::min(kernels.rows.size(), kMostNames); ++i)
             if (std::find(a->names.begin(), a->names.end(), kernels.rows[i][0].text) == a->names.end()) a->names.push_back(kernels.rows[i][0].text);
           a->name = std::find(a->names.begin(), a->names.end(), q.settings.name) != a->names.end() ? q.settings.name : a->names.empty() ? std::string() : a->names.front();
           const bool collective = std::find(operations.begin(), operations.end(), a->name) != operations.end();

@@ -133,7 +133,7 @@ Selection sliceSelection(const TimelineRun& run, SliceIndex slice) {
   if (trackName.isEmpty()) trackName = textOf(name(track.kind));
   fact(Words::tr("track"), trackName);
   fact(Words::tr("depth"), QString::number(row.depth));
-  fact(Words::tr("run"), QStringLiteral("%1 (%2)").arg(run.title, truthText(r.truth)));
+  fact(Words::tr("run"), QStringLiteral("%1 (%2)").arg(run.title, truthText(r)));
   const std::int64_t call = run.lod->callOf(slice);
   if (call >= 0) {
     out.instance = r.collectives[static_cast<std::size_t>(call)].instance;

@@ -156,7 +156,7 @@ class Layout {
     head.foldable = true;
     head.folded = folded(head.key, false);
     head.summary = head.folded;
-    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, truthText(data.truth), textOf(data.format));
+    head.tip = QStringLiteral("%1\n%2, %3").arg(shown.title, truthText(data), textOf(data.format));
     const bool isFolded = head.folded;
     const QString key = head.key;
     if (folding_.heads || runs_.size() > 1 || isFolded) add(head, kRunHeight);

@@ -22,10 +22,10 @@
 namespace weir {
 namespace {
 
-QString time(double s) { return std::isnan(s) ? QStringLiteral("–") : QString::fromStdString(units::showSeconds(s)); }
-QString exact(double s) { return std::isnan(s) ? QString() : QString::number(s, 'g', 10); }
+QString timeOrDash(double s) { return std::isnan(s) ? QStringLiteral("–") : QString::fromStdString(units::showSeconds(s)); }
+QString exactNumber(double s) { return std::isnan(s) ? QString() : QString::number(s, 'g', 10); }
 
-double valueOf(const RangeModel::Line& l, int column) {
+double lineValue(const RangeModel::Line& l, int column) {
   const RangeFigures& f = l.figures;
   switch (column) {
     case RangeModel::Count: return static_cast<double>(f.count);
@@ -53,12 +53,12 @@ QVariant RangeModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignVCenter | (index.column() <= Name ? Qt::AlignLeft : Qt::AlignRight));
   if (role == Qt::ToolTipRole) {
     if (index.column() <= Name) return index.column() == Run ? l.run : l.name;
-    const double v = valueOf(l, index.column());
+    const double v = lineValue(l, index.column());
     if (std::isnan(v)) return tr("none of them starts inside the range");
     if (index.column() == Share)
-      return tr("%1 covered, of the range in %2 tracks: %3").arg(time(l.figures.covered_s)).arg(l.figures.tracks).arg(QString::fromStdString(units::showPercent(v)));
-    if (index.column() >= Mean) return tr("%1 s, of %2 that start inside").arg(exact(v)).arg(l.figures.started);
-    return index.column() == Count || index.column() == Cut ? QLocale::c().toString(v, 'f', 0) : exact(v) + QStringLiteral(" s");
+      return tr("%1 covered, of the range in %2 tracks: %3").arg(timeOrDash(l.figures.covered_s)).arg(l.figures.tracks).arg(QString::fromStdString(units::showPercent(v)));
+    if (index.column() >= Mean) return tr("%1 s, of %2 that start inside").arg(exactNumber(v)).arg(l.figures.started);
+    return index.column() == Count || index.column() == Cut ? QLocale::c().toString(v, 'f', 0) : exactNumber(v) + QStringLiteral(" s");
   }
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
@@ -66,7 +66,7 @@ QVariant RangeModel::data(const QModelIndex& index, int role) const {
     case Name: return l.name;
     case Count: case Cut: return QLocale(QLocale::English).toString(static_cast<qulonglong>(index.column() == Count ? l.figures.count : l.figures.cut));
     case Share: return QString::fromStdString(units::showPercent(l.figures.share));
-    default: return time(valueOf(l, index.column()));
+    default: return timeOrDash(lineValue(l, index.column()));
   }
 }
 
@@ -107,7 +107,7 @@ void RangeModel::sort(int column, Qt::SortOrder order) {
     const Line& y = order == Qt::AscendingOrder ? b : a;
     if (column == Run) return x.run < y.run;
     if (column == Name) return x.name.localeAwareCompare(y.name) < 0;
-    const double u = valueOf(x, column), v = valueOf(y, column);
+    const double u = lineValue(x, column), v = lineValue(y, column);
     if (std::isnan(u) || std::isnan(v)) return std::isnan(u) && !std::isnan(v);
     return u < v;
   });
@@ -119,8 +119,8 @@ QVector<QStringList> RangeModel::table() const {
                             tr("mean, whole (s)"), tr("p50, whole (s)"), tr("p99, whole (s)")}};
   for (const Line& l : lines_) {
     const RangeFigures& f = l.figures;
-    out.append({l.run, l.name, QString::number(f.count), exact(f.sum_s), exact(f.share), QString::number(f.cut), exact(f.covered_s), QString::number(f.tracks), QString::number(f.started),
-                exact(f.mean_s), exact(f.p50_s), exact(f.p99_s)});
+    out.append({l.run, l.name, QString::number(f.count), exactNumber(f.sum_s), exactNumber(f.share), QString::number(f.cut), exactNumber(f.covered_s), QString::number(f.tracks), QString::number(f.started),
+                exactNumber(f.mean_s), exactNumber(f.p50_s), exactNumber(f.p99_s)});
   }
   return out;
 }
@@ -242,9 +242,9 @@ QString RangePanel::headline() const {
   }
   const QLocale digits(QLocale::English);
   const auto number = [&](std::uint64_t n) { return digits.toString(static_cast<qulonglong>(n)); };
-  QString text = tr("%1 · %2 slices overlap it, %3 cut by a border · sum inside %4").arg(range, number(count), number(cut), time(sum));
+  QString text = tr("%1 · %2 slices overlap it, %3 cut by a border · sum inside %4").arg(range, number(count), number(cut), timeOrDash(sum));
   if (m->reports.size() == 1 && all.started > 0)
-    text += tr(" · of the %1 that start inside, whole: mean %2, p50 %3, p99 %4").arg(number(all.started), time(all.mean_s), time(all.p50_s), time(all.p99_s));
+    text += tr(" · of the %1 that start inside, whole: mean %2, p50 %3, p99 %4").arg(number(all.started), timeOrDash(all.mean_s), timeOrDash(all.p50_s), timeOrDash(all.p99_s));
   if (!state_.filter().off()) text += tr(" · of those the filter shows");
   return text;
 }

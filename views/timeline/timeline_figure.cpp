@@ -11,7 +11,7 @@
 namespace weir {
 namespace {
 
-constexpr int kColumns = 600;
+constexpr int kFigureColumns = 600;
 constexpr double kLeastRow = 4.5;    // pt: a lane below this is no lane
 constexpr double kTallestRow = 11;   // pt
 constexpr double kScreenRow = 16;    // what layLanes gives a row
@@ -50,9 +50,9 @@ class TimelineFigure {
   }
   [[nodiscard]] LodWindow window(const TimelineRun& run) const {
     const auto [from, to] = view_.state().timeRange();
-    return {from - run.shift, to - run.shift, kColumns};
+    return {from - run.shift, to - run.shift, kFigureColumns};
   }
-  [[nodiscard]] double x(double column) const { return left_ + column / kColumns * (right_ - left_); }
+  [[nodiscard]] double x(double column) const { return left_ + column / kFigureColumns * (right_ - left_); }
 
   // As on screen where that fits; else tracks, then ranks folded to one lane; what still does not fit is counted.
   void chooseLanes() {
@@ -91,7 +91,7 @@ class TimelineFigure {
   void title() {
     QStringList parts;
     for (const TimelineRun& r : view_.runs_)
-      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(r.title, truthText(r.run().truth), r.partial ? Words::tr(", partial") : QString(),
+      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(r.title, truthText(r.run()), r.partial ? Words::tr(", partial") : QString(),
                                                           r.stale ? Words::tr(", stale") : QString())
                       : r.title);
     p_.setFont(bold_);
@@ -226,7 +226,7 @@ class TimelineFigure {
     return lines;
   }
   [[nodiscard]] QString assumption() const {
-    QString s = Words::tr("Slices narrower than 1/%1 of the range are merged: the activity that takes most of their time, paler where less of it is covered.").arg(kColumns);
+    QString s = Words::tr("Slices narrower than 1/%1 of the range are merged: the activity that takes most of their time, paler where less of it is covered.").arg(kFigureColumns);
     if (force_ != Folding::Force::None)
       s += QLatin1Char(' ') + (force_ == Folding::Force::Tracks ? Words::tr("The rows of a track are one lane") : Words::tr("A rank is one lane")) +
            Words::tr(": computing stands before communication, data, host and waiting.");

@@ -17,7 +17,7 @@ namespace weir {
 namespace {
 constexpr double kZoomStep = 1.25;
 constexpr int kClick = 4;  // px a press may wander and still be a click
-constexpr std::int64_t kNarrowest = 1000;
+constexpr std::int64_t kNarrowestDrag = 1000;
 }  // namespace
 
 bool TimelineView::eventFilter(QObject* watched, QEvent* event) {
@@ -72,14 +72,14 @@ double TimelineView::xAt(std::int64_t t) const {
 void TimelineView::zoom(double factor, double atFraction) {
   const auto [from, to] = state().timeRange();
   const auto [lo, hi] = state().whole();
-  const double width = std::clamp(static_cast<double>(to - from) * factor, static_cast<double>(kNarrowest), 1.5 * static_cast<double>(hi - lo) + kNarrowest);
+  const double width = std::clamp(static_cast<double>(to - from) * factor, static_cast<double>(kNarrowestDrag), 1.5 * static_cast<double>(hi - lo) + kNarrowestDrag);
   const double at = static_cast<double>(from) + static_cast<double>(to - from) * atFraction;
   const auto begin = static_cast<std::int64_t>(at - width * atFraction);
   state().setTimeRange({begin, begin + static_cast<std::int64_t>(width)});
 }
 
 void TimelineView::zoomTo(std::int64_t from, std::int64_t to) {
-  const std::int64_t d = std::max(to - from, kNarrowest);
+  const std::int64_t d = std::max(to - from, kNarrowestDrag);
   state().setTimeRange({from - d / 20, from + d + d / 20}, true);
 }
 
@@ -369,7 +369,7 @@ bool TimelineView::doubleClick(QMouseEvent* e) {
   if (h.slice == kNoSlice) return true;
   const TimelineRun& run = runs_[static_cast<std::size_t>(h.run)];
   const std::int64_t start = run.run().slices.start[h.slice] + run.shift;
-  const std::int64_t width = std::max(run.run().slices.duration[h.slice], kNarrowest);
+  const std::int64_t width = std::max(run.run().slices.duration[h.slice], kNarrowestDrag);
   state().setTimeRange({start - width / 10, start + width + width / 10}, true);
   return true;
 }

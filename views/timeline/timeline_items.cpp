@@ -274,7 +274,7 @@ void TimelineGutter::label(QCPPainter& p, const Lane& l, const QRect& gutter) co
   if (head) {
     const TimelineRun& run = view_.runs_[static_cast<std::size_t>(l.run)];
     QStringList tags;
-    if (run.lod) tags << truthText(run.run().truth);
+    if (run.lod) tags << truthText(run.run());
     if (run.partial) tags << Words::tr("partial");
     if (run.stale) tags << Words::tr("stale");
     p.setFont(normal);

@@ -7,7 +7,7 @@
 
 namespace weir {
 namespace {
-constexpr std::uint64_t kAtOnce = 100'000;  // slices: some 10 ms
+constexpr std::uint64_t kMeasuredAtOnce = 100'000;  // slices: some 10 ms
 
 struct Question {
   int run = 0;
@@ -133,7 +133,7 @@ void TimelineView::startReport() {
     range_->refresh();
     replotOverlay();
   };
-  if (slices <= kAtOnce) {
+  if (slices <= kMeasuredAtOnce) {
     rangeWork_.forget();
     done(work({}));
   } else {

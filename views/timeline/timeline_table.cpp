@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint64_t kMostSlices = 100'000;  // lines; 10 MB of text, half a second
 constexpr qsizetype kMostTracks = 100'000;
 
-QString rankText(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("unknown") : QString::number(rank); }
-QString seconds(std::int64_t ps) { return QString::number(static_cast<double>(ps) * 1e-12, 'g', 15); }
+QString rankCell(std::int32_t rank) { return rank == kUnknownRank ? Words::tr("unknown") : QString::number(rank); }
+QString secondsText(std::int64_t ps) { return QString::number(static_cast<double>(ps) * 1e-12, 'g', 15); }
 
 struct InSight {
   const TimelineRun& run;
@@ -26,12 +26,12 @@ void addSlices(QVector<QStringList>& out, const InSight& s, std::int64_t zero) {
   for (const std::uint32_t index : s.rows) {
     const Row& row = r.rows[index];
     const Track& track = whole.tracks[row.track];
-    const QStringList where{s.run.title, rankText(track.rank), textOf(whole.names.text(track.process)), textOf(whole.names.text(track.name)), QString::number(row.depth)};
+    const QStringList where{s.run.title, rankCell(track.rank), textOf(whole.names.text(track.process)), textOf(whole.names.text(track.name)), QString::number(row.depth)};
     const SliceIndex end = r.firstStartingAt(row, s.to);
     for (SliceIndex i = r.firstEndingAfter(row, s.from); i < end; ++i) {
       const SliceIndex o = s.run.original(i);  // colours stand in the painted run's activities
       out.append(where + QStringList{textOf(whole.names.text(whole.slices.name[o])), textOf(whole.names.text(whole.slices.category[o])),
-                                     textOf(name(whole.slices.activity[o])), seconds(r.slices.start[i] + s.run.shift - zero), seconds(r.slices.duration[i])});
+                                     textOf(name(whole.slices.activity[o])), secondsText(r.slices.start[i] + s.run.shift - zero), secondsText(r.slices.duration[i])});
     }
   }
 }
@@ -46,7 +46,7 @@ void addTracks(QVector<QStringList>& out, const InSight& s) {
     const auto report = rangeReport(r, std::move(rows), s.from, s.to, {}, {});
     if (!report) return;
     const Track& track = s.run.run().tracks[t];
-    out.append({s.run.title, rankText(track.rank), textOf(s.run.run().names.text(track.process)), textOf(s.run.run().names.text(track.name)),
+    out.append({s.run.title, rankCell(track.rank), textOf(s.run.run().names.text(track.process)), textOf(s.run.run().names.text(track.name)),
                 QString::number(report->all.count), QString::number(report->all.covered_s, 'g', 6), QString::number(report->all.covered_s / inSight_s, 'f', 4)});
   }
 }

@@ -7,11 +7,10 @@
 #include <string>
 
 #include "core/scenario/scenario.h"
+#include "views/shared/text.h"
 #include "views/topology/topology_view.h"
 
 namespace weir {
-
-inline QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 struct TopologyView::Request {
   std::shared_ptr<const Answered> inHand;  // where the network is the scenario's in hand

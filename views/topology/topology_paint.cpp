@@ -9,15 +9,13 @@
 #include <tuple>
 
 #include "core/base/units.h"
+#include "views/shared/font_metrics.h"
+#include "views/shared/text.h"
 #include "views/topology/load_scale.h"
 #include "views/topology/topology_picture.h"
 
 namespace weir {
 namespace {
-
-QString translate(const char* context, const char* text) { return QCoreApplication::translate(context, text); }
-QString q(const std::string& s) { return QString::fromStdString(s); }
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
 
 QString gbps(double bits) { return q(units::show(Bandwidth::bitsPerSecond(bits))); }
 
@@ -98,7 +96,7 @@ void paintLinks(QPainter& g, const TopologyPicture& p, const TopologyScene& scen
 }
 
 // The hosts of a switch in a row: each as wide as there is room for, the busiest of those that share a pixel.
-void paintStrip(QPainter& g, const TopologyPicture& p, const TopologyScene& scene, const SceneNode& node, const chart::Style& s, const std::vector<float>& busiest) {
+void paintUsageStrip(QPainter& g, const TopologyPicture& p, const TopologyScene& scene, const SceneNode& node, const chart::Style& s, const std::vector<float>& busiest) {
   const auto& members = p.network->clusters[node.index()].nodes;
   g.save();
   g.setRenderHint(QPainter::Antialiasing, false);
@@ -145,7 +143,7 @@ void paintNodes(QPainter& g, const TopologyPicture& p, const TopologyScene& scen
   for (const SceneNode& node : scene.nodes) {
     const bool host = node.level == 0;
     if (node.cluster() && host && n.stretch) {
-      paintStrip(g, p, scene, node, s, load());
+      paintUsageStrip(g, p, scene, node, s, load());
       continue;
     }
     const QColor fill = host && p.loaded ? linkColor(p, static_cast<double>(node.value), s.colors.mode) : host ? s.colors.background : s.colors.panel;

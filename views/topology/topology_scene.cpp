@@ -9,7 +9,7 @@
 namespace weir {
 namespace {
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNoValue = std::numeric_limits<float>::quiet_NaN();
 constexpr double kHostRoom = 4.5;    // px that a host needs to be drawn alone
 constexpr double kSwitchRoom = 6;
 constexpr std::size_t kTwoLines = 700;  // up to so many links each direction has its own line
@@ -25,7 +25,7 @@ struct Mean {
     sum += static_cast<double>(v) * w;
     weight += w;
   }
-  [[nodiscard]] float value() const { return weight > 0 ? static_cast<float>(sum / weight) : kNaN; }
+  [[nodiscard]] float value() const { return weight > 0 ? static_cast<float>(sum / weight) : kNoValue; }
 };
 
 struct Pair {
@@ -34,7 +34,7 @@ struct Pair {
 
 }  // namespace
 
-float TopologyPicture::of(std::uint32_t link) const { return loaded && link < value.size() ? value[link] : kNaN; }
+float TopologyPicture::of(std::uint32_t link) const { return loaded && link < value.size() ? value[link] : kNoValue; }
 
 double TopologyPicture::place(double v) const { return v > 0 && high > 0 ? std::min(1.0, v / high) : -1; }
 
@@ -108,7 +108,7 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
   }
 
   // What its own links say of each node.
-  std::vector<float> busiest(n.nodes.size(), kNaN);
+  std::vector<float> busiest(n.nodes.size(), kNoValue);
   for (std::uint32_t l = 0; l < n.links.size(); ++l) {
     const float v = picture.of(l);
     busiest[n.links[l].from] = larger(busiest[n.links[l].from], v);
@@ -127,7 +127,7 @@ TopologyScene composeTopology(const TopologyPicture& picture, const QRectF& area
     if (alone[cluster.level] || cluster.nodes.size() < 2) continue;
     QRectF box;
     Mean mean;
-    float most = kNaN;
+    float most = kNoValue;
     for (const std::uint32_t i : cluster.nodes) {
       const QRectF dot(place[i] - QPointF(0.5, 0.5) * px, QSizeF(px, px));
       box = box.isNull() ? dot : box.united(dot);

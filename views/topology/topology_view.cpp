@@ -19,13 +19,6 @@ namespace {
 constexpr const char* kUtilisation = "link utilisation";
 constexpr const char* kQueue = "queue depth";
 
-QString truthName(const ShownRun& r) {
-  QString s = truthText(r.run->truth);
-  if (r.partial) s += QCoreApplication::translate("Truth", ", so far");
-  if (r.stale) s += QCoreApplication::translate("Truth", ", stale");
-  return s;
-}
-
 bool hasLinks(const Run& run) { return run.names.find(kUtilisation) != 0; }
 
 }  // namespace

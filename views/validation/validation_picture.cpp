@@ -6,25 +6,26 @@
 #include <array>
 #include <cmath>
 
+#include "views/shared/font_metrics.h"
+#include "views/shared/text.h"
+
 namespace weir {
 namespace {
 
-struct Words {
+struct ValidationWords {
   Q_DECLARE_TR_FUNCTIONS(Validation)
 };
 
-QString q(const std::string& s) { return QString::fromStdString(s); }
-QFontMetricsF metrics(const QFont& f, const QPaintDevice* d) { return QFontMetricsF(f, const_cast<QPaintDevice*>(d)); }
-QString percent(double f) { return chart::valueText(f, "1"); }
+QString percentText(double f) { return chart::valueText(f, "1"); }
 
 struct Column {
   QString head;
   bool right = true;
 };
 
-std::array<Column, 4> columns() { return {Column{Words::tr("rows"), true}, Column{Words::tr("mean"), true}, Column{Words::tr("median"), true}, Column{Words::tr("p95"), true}}; }
+std::array<Column, 4> tableColumns() { return {Column{ValidationWords::tr("rows"), true}, Column{ValidationWords::tr("mean"), true}, Column{ValidationWords::tr("median"), true}, Column{ValidationWords::tr("p95"), true}}; }
 
-std::array<QString, 4> cells(const ValidationSeries& s) { return {QString::number(s.points.size()), percent(s.mean), percent(s.median), percent(s.p95)}; }
+std::array<QString, 4> cells(const ValidationSeries& s) { return {QString::number(s.points.size()), percentText(s.mean), percentText(s.median), percentText(s.p95)}; }
 
 struct ListWidths {
   double name = 0;
@@ -38,7 +39,7 @@ struct ListWidths {
 
 ListWidths widthsOf(const ValidationPicture& p, const QFontMetricsF& m) {
   ListWidths w;
-  const auto heads = columns();
+  const auto heads = tableColumns();
   for (std::size_t c = 0; c < heads.size(); ++c) w.column[c] = m.horizontalAdvance(heads[c].head);
   for (const ValidationSeries& s : p.series) {
     if (!s.shown) continue;
@@ -65,10 +66,10 @@ int columnsFor(int panels, const QSizeF& area, double em) {
 }
 
 QStringList legendWords(const ValidationPicture& p) {
-  QStringList words{Words::tr("line: equal, band: ±10 %")};
+  QStringList words{ValidationWords::tr("line: equal, band: ±10 %")};
   for (const ValidationSeries& x : p.series)
     for (const calibrate::Predicted& v : x.points)
-      if (x.shown && v.low > 0 && std::isfinite(v.high)) return words << Words::tr("whiskers: 95 % interval");
+      if (x.shown && v.low > 0 && std::isfinite(v.high)) return words << ValidationWords::tr("whiskers: 95 % interval");
   return words;
 }
 
@@ -90,7 +91,7 @@ QString quantityText(double value, const std::string& unit) {
 
 QString errorText(const calibrate::Predicted& p) {
   const double e = p.predicted / p.measured - 1;
-  return (e < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percent(std::abs(e));
+  return (e < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percentText(std::abs(e));
 }
 
 bool ValidationPicture::empty() const {
@@ -99,7 +100,7 @@ bool ValidationPicture::empty() const {
 
 ValidationPicture validationPicture(const ValidationReport& r) {
   ValidationPicture p;
-  p.title = Words::tr("Predicted against measured: %1").arg(q(r.title));
+  p.title = ValidationWords::tr("Predicted against measured: %1").arg(q(r.title));
   std::size_t outside = 0, aside = 0;
   for (const calibrate::Validation& v : r.validations) {
     ValidationSeries s;
@@ -125,10 +126,10 @@ ValidationPicture validationPicture(const ValidationReport& r) {
   for (const bool primary : {true, false})
     for (ValidationSeries& s : p.series)
       if (s.primary == primary) s.mark = mark++;
-  if (r.partial) p.title = Words::tr("%1, so far").arg(p.title);
-  QStringList remark{Words::tr("Constants fitted on some rows, the others predicted; errors are |predicted − measured| / measured.")};
-  if (aside > 0) remark << Words::tr("%n row(s) set aside with a reason.", nullptr, static_cast<int>(aside));
-  if (outside > 0) remark << Words::tr("%n row(s) without a place on logarithmic axes.", nullptr, static_cast<int>(outside));
+  if (r.partial) p.title = ValidationWords::tr("%1, so far").arg(p.title);
+  QStringList remark{ValidationWords::tr("Constants fitted on some rows, the others predicted; errors are |predicted − measured| / measured.")};
+  if (aside > 0) remark << ValidationWords::tr("%n row(s) set aside with a reason.", nullptr, static_cast<int>(aside));
+  if (outside > 0) remark << ValidationWords::tr("%n row(s) without a place on logarithmic axes.", nullptr, static_cast<int>(outside));
   p.remark = remark.join(QLatin1Char(' '));
   return p;
 }
@@ -206,10 +207,10 @@ ValidationLayout layoutValidation(const ValidationPicture& p, const QRectF& area
         }
     // One range for both axes, so that the line of equality is the diagonal.
     const QRectF at(body.left() + (k % across) * cell.width(), body.top() + (k / across) * cell.height(), cell.width() - gap, cell.height() - gap * 0.5);
-    chart::LogAxis x = chart::logAxis(low, high, axisTitle(p, panel.series, Words::tr("measured")), panel.unit), y = x;
-    x.shortTitle = Words::tr("measured");
-    y.title = axisTitle(p, panel.series, Words::tr("predicted"));
-    y.shortTitle = Words::tr("predicted");
+    chart::LogAxis x = chart::logAxis(low, high, axisTitle(p, panel.series, ValidationWords::tr("measured")), panel.unit), y = x;
+    x.shortTitle = ValidationWords::tr("measured");
+    y.title = axisTitle(p, panel.series, ValidationWords::tr("predicted"));
+    y.shortTitle = ValidationWords::tr("predicted");
     panel.plot = chart::layoutLogPlot(at, x, y, s, device);
   }
   return l;
@@ -269,8 +270,8 @@ void paintList(QPainter& g, const ValidationPicture& p, const QRectF& area, cons
     }
   };
   g.setFont(s.axis);
-  const auto heads = columns();
-  line(Words::tr("table: quantity"), {heads[0].head, heads[1].head, heads[2].head, heads[3].head}, s.colors.faintText);
+  const auto heads = tableColumns();
+  line(ValidationWords::tr("table: quantity"), {heads[0].head, heads[1].head, heads[2].head, heads[3].head}, s.colors.faintText);
   y += row;
   std::size_t left = 0;
   for (const ValidationSeries& x : p.series) left += x.shown;
@@ -278,7 +279,7 @@ void paintList(QPainter& g, const ValidationPicture& p, const QRectF& area, cons
     if (!x.shown) continue;
     if (y + 2 * row > area.bottom() + 0.5 && left > 1) {
       g.setPen(s.colors.faintText);
-      g.drawText(QRectF(area.left() + 1.8 * s.em, y, area.width() - 1.8 * s.em, row), Qt::AlignLeft | Qt::AlignVCenter, Words::tr("and %n more", nullptr, static_cast<int>(left)));
+      g.drawText(QRectF(area.left() + 1.8 * s.em, y, area.width() - 1.8 * s.em, row), Qt::AlignLeft | Qt::AlignVCenter, ValidationWords::tr("and %n more", nullptr, static_cast<int>(left)));
       break;
     }
     chart::marker(g, QPointF(area.left() + 0.7 * s.em, y + row / 2), x.mark, s.em * 0.28, chart::seriesColor(x.mark, s), s);

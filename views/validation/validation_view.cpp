@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "views/shared/text.h"
 #include "views/validation/validation_canvas.h"
 
 namespace weir {
@@ -14,7 +15,6 @@ namespace {
 
 constexpr int kNarrow = 760;  // px below which the list stands under the plots
 
-QString q(const std::string& s) { return QString::fromStdString(s); }
 QString percent(double f) { return chart::valueText(f, "1"); }
 
 QIcon markIcon(int mark, theme::Mode mode, qreal ratio) {

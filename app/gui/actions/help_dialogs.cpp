@@ -11,13 +11,11 @@
 
 #include "app/gui/actions/action_table.h"
 #include "core/base/version.h"
+#include "views/shared/text.h"
 #include "views/timeline/timeline_view.h"
 
 namespace weir {
 namespace {
-QString translate(const char* context, const char* text, const char* comment = nullptr, int n = -1) {
-  return QCoreApplication::translate(context, text, comment, n);
-}
 }  // namespace
 
 void showShortcuts(const ActionTable& actions, QWidget* parent) {

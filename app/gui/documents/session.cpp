@@ -24,6 +24,7 @@
 #include "core/simulate/simulate.h"
 #include "views/scenario/field.h"
 #include "views/shared/intervals.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
@@ -32,8 +33,6 @@ constexpr int kFrameMs = 16;
 constexpr int kAutosaveMs = 1500;
 constexpr int kRestMs = 120;  // a hand that has not moved for so long rests
 constexpr double kSlowModel_s = 0.002;  // beyond it the worker answers, so that a move never costs a frame
-
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 // What decides the answer: all of a scenario but its name and where its values come from.
 std::string questionOf(Scenario s) {

@@ -5,11 +5,11 @@
 
 #include "core/formats/open.h"
 #include "core/jobs/use_cases.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), qsizetype(s.size())); }
 QString tr(const char* text) { return QCoreApplication::translate("ImportFiles", text); }
 
 template <class List>

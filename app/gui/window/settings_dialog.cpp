@@ -14,11 +14,11 @@
 #include "core/base/units.h"
 #include "core/run/column.h"
 #include "views/shared/icons.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
 
-QString q(const std::string& s) { return QString::fromStdString(s); }
 QString bytes(std::uint64_t b) { return q(units::showBytes(static_cast<double>(b))); }
 // "8 GB" of 8000000000, exact.
 QString written(quint64 b) {

@@ -7,11 +7,10 @@
 
 #include "core/base/units.h"
 #include "views/shared/intervals.h"
+#include "views/shared/text.h"
 
 namespace weir {
 namespace {
-
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 struct Numbers {
   QString step, exposed, bytes, energy;

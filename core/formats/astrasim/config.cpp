@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/base/nan.h"
 #include "core/formats/astrasim/lines.h"
 #include "core/formats/astrasim/reader.h"
 #include "core/run/builder.h"
@@ -15,7 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLargest = std::size_t{4} << 20;  // these files have a few lines
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Units are not in the files (at most in comments): these are what ASTRA-sim takes the numbers for.
 std::string_view unitOf(std::string_view key) {

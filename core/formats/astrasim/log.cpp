@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
+#include "core/base/nan.h"
 #include "core/formats/astrasim/lines.h"
 #include "core/formats/astrasim/reader.h"
 #include "core/formats/chakra/json_out.h"
@@ -17,7 +17,6 @@
 namespace weir::astrasim {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kMostSystems = 1 << 22;
 constexpr std::size_t kMostKeys = 64;
 

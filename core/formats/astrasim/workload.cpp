@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 
+#include "core/base/nan.h"
 #include "core/base/units.h"
 #include "core/formats/astrasim/lines.h"
 #include "core/formats/astrasim/reader.h"
@@ -16,7 +16,6 @@
 namespace weir::astrasim {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kCells = 12;
 
 bool isParallelism(std::string_view w) {

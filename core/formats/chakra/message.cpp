@@ -40,7 +40,7 @@ pbf_wire_type wireOf(unsigned field) {
     default: return pbf_wire_type::varint;
   }
 }
-std::string_view words(pbf_reader& m) {
+std::string_view wordsIn(pbf_reader& m) {
   need(m, pbf_wire_type::length_delimited);
   return text(m.get_view());
 }
@@ -48,11 +48,11 @@ pbf_reader inner(pbf_reader& m) {
   need(m, pbf_wire_type::length_delimited);
   return m.get_message();
 }
-std::uint64_t natural(pbf_reader& m) {
+std::uint64_t naturalIn(pbf_reader& m) {
   need(m, pbf_wire_type::varint);
   return m.get_uint64();
 }
-std::int32_t number(pbf_reader& m) {
+std::int32_t numberIn(pbf_reader& m) {
   need(m, pbf_wire_type::varint);
   return m.get_enum();
 }
@@ -169,7 +169,7 @@ void readAttribute(pbf_reader m, std::string_view& name, Value& value, Out& out)
   while (m.next()) {
     const unsigned tag = m.tag();
     if (tag == 1) {
-      name = words(m);
+      name = wordsIn(m);
     } else if (tag >= kDouble && tag <= kBytes && tag % 2 == 1) {
       out.clear();  // of a oneof, the last counts
       value = {};
@@ -190,7 +190,7 @@ void readIds(pbf_reader& m, std::vector<std::uint64_t>& to) {
   if (m.wire_type() == pbf_wire_type::length_delimited) {
     for (const std::uint64_t id : m.get_packed_uint64()) to.push_back(id);
   } else {
-    to.push_back(natural(m));
+    to.push_back(naturalIn(m));
   }
 }
 
@@ -199,9 +199,9 @@ void readIoInfo(pbf_reader m, std::string_view key, ObjectOut<TextColumn>& args,
   ObjectOut<TextColumn> object(out);
   while (m.next()) {
     switch (m.tag()) {
-      case 1: object.text("values", words(m)); break;
-      case 2: object.text("shapes", words(m)); break;
-      case 3: object.text("types", words(m)); break;
+      case 1: object.text("values", wordsIn(m)); break;
+      case 2: object.text("shapes", wordsIn(m)); break;
+      case 3: object.text("types", wordsIn(m)); break;
       default: m.skip();
     }
   }
@@ -214,7 +214,7 @@ bool readStorage(pbf_reader m, Collector& into, IoOperation& op, ObjectOut<TextC
   while (m.next()) {
     if (m.tag() == 1) {
       constexpr std::string_view levels[]{"unknown", "file system", "page cache", "block", "device"};
-      const auto level = static_cast<std::size_t>(number(m));
+      const auto level = static_cast<std::size_t>(numberIn(m));
       args.text("storage level", level < 5 ? levels[level] : "unknown");
       continue;
     }
@@ -230,18 +230,18 @@ bool readStorage(pbf_reader m, Collector& into, IoOperation& op, ObjectOut<TextC
           using Kind = IoOperation::Kind;
           constexpr Kind kinds[]{Kind::Other, Kind::Open, Kind::Close, Kind::Read, Kind::Write,
                                  Kind::Read,  Kind::Write, Kind::Sync, Kind::Sync, Kind::Sync};
-          const auto k = static_cast<std::size_t>(number(fs));
+          const auto k = static_cast<std::size_t>(numberIn(fs));
           op.kind = k < 10 ? kinds[k] : Kind::Other;
           break;
         }
         case 2: {
-          const std::string_view path = words(fs);
+          const std::string_view path = wordsIn(fs);
           op.file = into.builder().intern(path);
           args.text("pathname", path);
           break;
         }
-        case 4: op.offset = clamped(natural(fs)); break;
-        case 5: op.bytes = clamped(natural(fs)); break;
+        case 4: op.offset = clamped(naturalIn(fs)); break;
+        case 5: op.bytes = clamped(naturalIn(fs)); break;
         default: fs.skip();
       }
     }
@@ -255,7 +255,7 @@ bool readStorage(pbf_reader m, Collector& into, IoOperation& op, ObjectOut<TextC
 bool parse(std::string_view message, NodeIn& n, Collector& into) {
   // The kind decides how attributes are read, and may stand behind them.
   for (pbf_reader m(message.data(), message.size()); m.next();) {
-    if (m.tag() == 3) n.type = number(m);
+    if (m.tag() == 3) n.type = numberIn(m);
     else m.skip();
   }
   TextColumn& out = into.args();
@@ -266,17 +266,17 @@ bool parse(std::string_view message, NodeIn& n, Collector& into) {
   IoOperation op;
   for (pbf_reader m(message.data(), message.size()); m.next();) {
     switch (m.tag()) {
-      case 1: n.id = natural(m); break;
-      case 2: n.name = words(m); break;
+      case 1: n.id = naturalIn(m); break;
+      case 2: n.name = wordsIn(m); break;
       case 4: readIds(m, n.control); break;
       case 5: readIds(m, n.data); break;
       case 6: {
-        const std::uint64_t us = natural(m);
+        const std::uint64_t us = naturalIn(m);
         n.startNs = us < 9'000'000'000'000'000 ? static_cast<std::int64_t>(us) * 1000 : std::numeric_limits<std::int64_t>::max();
         break;
       }
       case 7: {
-        const std::uint64_t us = natural(m);
+        const std::uint64_t us = naturalIn(m);
         n.durationPs = us < 9'000'000'000'000 ? static_cast<std::int64_t>(us) * 1'000'000 : -1;
         break;
       }
@@ -322,7 +322,7 @@ bool readMetadata(std::string_view message, Collector& into) {
     std::string_view key;
     for (pbf_reader m(message.data(), message.size()); m.next();) {
       if (m.tag() == 1) {
-        into.fact("schema version", words(m));
+        into.fact("schema version", wordsIn(m));
       } else if (m.tag() == 2) {
         Value v;
         value.clear();

@@ -227,9 +227,9 @@ class Search {
 };
 
 // Arrows one after the other to the end of the columns.
-class Writer {
+class IndexWriter {
  public:
-  Writer(Run& run, std::size_t most) : arrows_(run.arrows) { resize(most); }
+  IndexWriter(Run& run, std::size_t most) : arrows_(run.arrows) { resize(most); }
   void add(const Arrow& a) {
     arrows_.from[size_] = a.from;
     arrows_.to[size_] = a.to;
@@ -268,7 +268,7 @@ void addLaunches(Run& run, const std::vector<bool>& deviceCategory, const std::v
     if (a.kind == launch) launched[a.to] = true;
   Search search(run, deviceCategory, hostCategory);
   if (search.findStarted(launched)) search.findCalls();
-  Writer writer(run, known.size() + search.waits());
+  IndexWriter writer(run, known.size() + search.waits());
   auto next = known.begin();
   search.forLaunches([&](std::uint32_t call, std::uint32_t started) {
     const Arrow a{call, started, launch};

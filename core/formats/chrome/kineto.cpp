@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/formats/chrome/text.h"
 
 namespace weir::chrome {
 namespace {
-
-bool has(std::string_view text, std::string_view what) { return text.find(what) != std::string_view::npos; }
 
 template <std::size_t N>
 bool hasAny(std::string_view text, const std::array<std::string_view, N>& words) {

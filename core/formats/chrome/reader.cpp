@@ -10,6 +10,7 @@
 #include "core/formats/chrome/collect.h"
 #include "core/formats/chrome/document.h"
 #include "core/formats/chrome/scan.h"
+#include "core/formats/chrome/text.h"
 
 namespace weir::chrome {
 namespace {
@@ -87,7 +88,6 @@ std::string_view text(ByteSpan head) {
   while (!s.empty() && isSpace(s.front())) s.remove_prefix(1);
   return s;
 }
-bool has(std::string_view s, std::string_view what) { return s.find(what) != std::string_view::npos; }
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 
 namespace weir::chrome {
 
+[[nodiscard]] inline bool has(std::string_view text, std::string_view what) { return text.find(what) != std::string_view::npos; }
 [[nodiscard]] bool validUtf8(std::string_view text);
 // Appends text with every byte that is not UTF-8 replaced by U+FFFD.
 void appendUtf8(std::string& out, std::string_view text);

@@ -21,6 +21,8 @@ std::string_view fileName(std::string_view path) {
   return slash == std::string_view::npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
 }
 
+}  // namespace
+
 std::string jsonText(std::string_view s) {
   std::string out = "\"";
   for (const char c : s) {
@@ -30,8 +32,6 @@ std::string jsonText(std::string_view s) {
   }
   return out + "\"";
 }
-
-}  // namespace
 
 Collect::Collect(const Header& header, const JobRecord& job, std::uint64_t memoryLimit)
     : header_(header), job_(job), memoryLimit_(memoryLimit), builder_("darshan", Truth::Measured) {

@@ -25,6 +25,9 @@ struct ModuleRow {
   bool cutOff = false, damaged = false;  // what comes behind is not in the run
 };
 
+// As a JSON string, quoted.
+[[nodiscard]] std::string jsonText(std::string_view s);
+
 class Collect {
  public:
   Collect(const Header& header, const JobRecord& job, std::uint64_t memoryLimit);

@@ -15,15 +15,6 @@ std::string_view cString(const std::byte* p, std::size_t n) {
   const std::string_view s(reinterpret_cast<const char*>(p), n);
   return s.substr(0, s.find('\0'));
 }
-std::string jsonText(std::string_view s) {
-  std::string out = "\"";
-  for (const char c : s) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    else out += c;
-  }
-  return out + "\"";
-}
 std::int32_t rankOf(std::int64_t rank) {
   return rank < 0 ? kUnknownRank : static_cast<std::int32_t>(std::min<std::int64_t>(rank, std::numeric_limits<std::int32_t>::max()));
 }

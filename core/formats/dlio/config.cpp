@@ -9,8 +9,6 @@
 namespace weir::dlio {
 namespace {
 
-constexpr std::size_t kMostFacts = 5000;
-
 struct Parser {
   yaml_parser_t p{};
   bool good = false;

@@ -11,8 +11,6 @@
 namespace weir::dlio {
 namespace {
 
-constexpr std::size_t kMostFacts = 5000;
-
 bool isNumberKey(std::string_view key) {
   return !key.empty() && key.size() < 10 && key.find_first_not_of("0123456789") == std::string_view::npos;
 }

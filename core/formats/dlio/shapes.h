@@ -10,6 +10,8 @@
 
 namespace weir::dlio {
 
+inline constexpr std::size_t kMostFacts = 5000;  // kept of a run
+
 // "2023-04-04T16:33:42.960068", with or without a zone, as nanoseconds since 1970 (of the zone, or of UTC as if it were there).
 struct Stamp {
   std::int64_t ns = 0;

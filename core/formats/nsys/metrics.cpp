@@ -16,7 +16,7 @@ std::string_view unitOf(std::string_view metric) {
   return {};
 }
 
-using Key = std::pair<std::int64_t, std::int64_t>;
+using MetricKey = std::pair<std::int64_t, std::int64_t>;
 
 Result<void> readChipMetrics(Import& in, std::string_view values, std::string_view names, std::string_view what) {
   gpu::Timeline& t = in.timeline;
@@ -24,7 +24,7 @@ Result<void> readChipMetrics(Import& in, std::string_view values, std::string_vi
     NameId group, name;
     std::string unit;
   };
-  std::map<Key, Metric> metrics;
+  std::map<MetricKey, Metric> metrics;
   const sqlite::Table* table = in.table(values);
   std::map<std::int64_t, std::int64_t> ordinal;  // type: place among the types, where it does not tell the GPU
   if (auto r = in.each(in.table(names), {"typeId", "metricId", "metricName", "id", "name"}, "names of counters", [&](sqlite::Rows& row) {
@@ -37,7 +37,7 @@ Result<void> readChipMetrics(Import& in, std::string_view values, std::string_vi
       !r)
     return r;
   return in.each(table, {"timestamp", "typeId", "metricId", "value", "deviceId"}, "counters", [&](sqlite::Rows& row) {
-    const Key key{row.integer(1), row.integer(2)};
+    const MetricKey key{row.integer(1), row.integer(2)};
     auto it = metrics.find(key);
     if (it == metrics.end()) it = metrics.emplace(key, Metric{t.intern(fmt::format("{} {}", what, row.isNull(4) ? key.first & 0xff : row.integer(4))), t.intern(fmt::format("metric {}", key.second)), {}}).first;
     t.sample(std::nullopt, it->second.group, it->second.name, it->second.unit, row.integer(0), row.real(3));
@@ -52,7 +52,7 @@ Result<void> readNics(Import& in) {
     NameId name;
     std::string unit;
   };
-  std::map<Key, Metric> metrics;
+  std::map<MetricKey, Metric> metrics;
   if (auto r = in.each(in.table("NIC_ID_MAP"), {"globalId", "nicId"}, "names of NICs", [&](sqlite::Rows& row) { nicOf[row.integer(0)] = row.integer(1); }); !r)
     return r;
   if (auto r = in.each(in.table("TARGET_INFO_NIC_INFO"), {"nicId", "name"}, "names of NICs",
@@ -68,7 +68,7 @@ Result<void> readNics(Import& in) {
     return r;
   for (const std::string_view table : {"NET_NIC_METRIC", "NET_IB_SWITCH_METRIC"}) {
     auto r = in.each(in.table(table), {"start", "end", "globalId", "portId", "metricsListId", "metricsIdx", "value"}, "counters", [&](sqlite::Rows& row) {
-      const Key key{row.integer(4), row.integer(5)};
+      const MetricKey key{row.integer(4), row.integer(5)};
       auto it = metrics.find(key);
       if (it == metrics.end()) it = metrics.emplace(key, Metric{t.intern(fmt::format("metric {} of list {}", key.second, key.first)), {}}).first;
       std::int64_t nic = row.integer(2);
@@ -103,7 +103,7 @@ Result<void> readGeneric(Import& in) {
       });
       !r)
     return r;
-  std::map<Key, NameId> fields;
+  std::map<MetricKey, NameId> fields;
   if (auto r = in.each(in.table("GENERIC_EVENT_TYPE_FIELDS"), {"typeId", "fieldIdx", "fieldNameId"}, "names of counters",
                        [&](sqlite::Rows& row) { fields[{row.integer(0), row.integer(1)}] = in.strings.name(row.integer(2), t); });
       !r)

@@ -27,10 +27,10 @@ enum Type : std::int64_t {
   kDomainDestroy = 76,
 };
 
-using Key = std::pair<gpu::ProcessIndex, std::int64_t>;
+using RangeKey = std::pair<gpu::ProcessIndex, std::int64_t>;
 
 struct Words {
-  std::map<Key, std::string> domains;                                              // by process and number
+  std::map<RangeKey, std::string> domains;                                                      // by process and number
   std::map<std::tuple<gpu::ProcessIndex, std::int64_t, std::int64_t>, std::string> categories;  // and domain
 };
 
@@ -168,14 +168,14 @@ Result<void> readNvtx(Import& in) {
   const NameId plain = t.intern("nvtx");
   const NameId mpi = t.intern("mpi");
   const bool typed = table->has("eventType");
-  std::map<Key, NameId> categoryOf;
-  Key lastDomain{0, -1};
+  std::map<RangeKey, NameId> categoryOf;
+  RangeKey lastDomain{0, -1};
   NameId lastCategory = 0;
   std::uint64_t openEnded = 0;
   std::string name;
   enum { Start, End, EventType, Text, TextId, Tid, EndTid, Domain, Category, JsonText, JsonId, U64, I64, F64, U32, I32, F32, Binary };
   const auto domainCategory = [&](gpu::ProcessIndex p, std::int64_t domain) {
-    const Key key{p, domain};
+    const RangeKey key{p, domain};
     if (key == lastDomain) return lastCategory;
     const auto it = categoryOf.find(key);
     if (it == categoryOf.end()) {

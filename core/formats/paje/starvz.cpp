@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/formats/paje/decimal.h"
 #include "core/formats/paje/lines.h"
 #include "core/formats/paje/words.h"
@@ -18,12 +19,6 @@
 
 namespace weir::paje {
 namespace {
-
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
-  return s;
-}
 
 // Cells of a line; quoted ones may hold commas.
 void cells(std::string_view line, std::vector<std::string_view>& out) {
@@ -64,7 +59,7 @@ std::string_view kindOfHeader(std::string_view header) {
   return plain.starts_with(kTasks.begin) ? kTasks.name : std::string_view();
 }
 
-bool number(std::string_view s, double& v) {
+bool readNumber(std::string_view s, double& v) {
   const auto r = std::from_chars(s.data(), s.data() + s.size(), v);
   return !s.empty() && r.ec == std::errc() && r.ptr == s.data() + s.size();
 }
@@ -175,7 +170,7 @@ class StarvzReader : public Reader {
         builder_.slice({track((*where)[i], (*type)[i]), from, to - from, builder_.intern((*value)[i]), builder_.intern((*type)[i]), a, args});
       } else if ((*nature)[i] == "Variable" && value != nullptr) {
         double v = 0;
-        if (!number((*value)[i], v)) continue;
+        if (!readNumber((*value)[i], v)) continue;
         const auto [it, fresh] = counters.try_emplace({(*where)[i], (*type)[i]}, static_cast<std::uint32_t>(builder_.run().counters.size()));
         if (fresh) {
           Counter c;
@@ -193,7 +188,7 @@ class StarvzReader : public Reader {
         c.value.push_back(static_cast<float>(v));
       } else if ((*nature)[i] == "Link" && origin != nullptr && dest != nullptr) {
         double bytes = -1;
-        if (size == nullptr || !number((*size)[i], bytes) || bytes < 0 || bytes > 9e18) bytes = -1;
+        if (size == nullptr || !readNumber((*size)[i], bytes) || bytes < 0 || bytes > 9e18) bytes = -1;
         const std::int32_t a = nodeOf((*origin)[i]);
         const std::int32_t b = nodeOf((*dest)[i]);
         if (a != kUnknownRank && b != kUnknownRank && (*type)[i].find("MPI") != std::string::npos) builder_.transfer(a, b, bytes < 0 ? kUnknownBytes : static_cast<std::int64_t>(bytes), from, std::max(from, to));
@@ -213,7 +208,7 @@ class StarvzReader : public Reader {
       bool any = false;
       for (const std::string& v : values) {
         double n = std::numeric_limits<double>::quiet_NaN();
-        if (!v.empty() && v != "NA" && !number(v, n)) break;
+        if (!v.empty() && v != "NA" && !readNumber(v, n)) break;
         any = any || !std::isnan(n);
         numbers.push_back(n);
       }

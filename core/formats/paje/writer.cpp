@@ -50,7 +50,7 @@ std::string seconds(std::int64_t ps) {
 }
 
 // A name as it may stand in quotes.
-std::string plain(std::string_view text) {
+std::string quotable(std::string_view text) {
   std::string s(text);
   for (char& c : s) {
     if (c == '"') c = '\'';
@@ -73,7 +73,7 @@ class Writer {
 
   Result<void> all() {
     collect();
-    text_ = fmt::format("# Written by Weir: {}\n{}{} {}\n", plain(run_.title), own::kOrigin, run_.originNs,
+    text_ = fmt::format("# Written by Weir: {}\n{}{} {}\n", quotable(run_.title), own::kOrigin, run_.originNs,
                         name(run_.sources.size() == 1 ? run_.sources[0].clock : ClockKind::Own));
     text_ += kHeader;
     types();
@@ -198,14 +198,14 @@ class Writer {
       const auto key = std::pair(place, c.group);
       if (variable_.contains(key)) continue;
       variable_[key] = fmt::format("V{}", variable_.size());
-      text_ += fmt::format("1 {} {} \"{}\" \"1 1 1\"\n", variable_[key], place, c.group == 0 ? "value" : plain(text(c.group)));
+      text_ += fmt::format("1 {} {} \"{}\" \"1 1 1\"\n", variable_[key], place, c.group == 0 ? "value" : quotable(text(c.group)));
     }
     // A link type is between two types of containers.
     for (std::size_t i = 0; i < run_.arrows.size(); ++i) {
       const auto [it, fresh] = arrow_.try_emplace(arrowKey(i), fmt::format("A{}", arrow_.size()));
       if (!fresh) continue;
       const auto& [kind, from, to] = it->first;
-      text_ += fmt::format("4 {} 0 {} {} \"weir {}\"\n", it->second, from, to, plain(text(kind)));
+      text_ += fmt::format("4 {} 0 {} {} \"weir {}\"\n", it->second, from, to, quotable(text(kind)));
     }
     if (run_.transfers.size() > 0) text_ += fmt::format("4 X 0 {0} {0} \"{1}\"\n", own::kRankType, own::kTransfer);
   }
@@ -229,14 +229,14 @@ class Writer {
     for (std::size_t k = 0; k < lanes_.size(); ++k) {
       const TrackIndex t = lanes_[k].track;
       const Track& track = run_.tracks[t];
-      const std::string label = plain(text(track.name));
+      const std::string label = quotable(text(track.name));
       if (k == laneBase_[t])
         text_ += fmt::format("6 {} L{} {} {} \"{}\" \"{}\"\n", at, k, kindAlias(track), parent(track.rank), label, own::encoded(text(track.process)));
       else
         text_ += fmt::format("7 {} L{} {} {} \"{} (overlapping {})\" L{}\n", at, k, kindAlias(track), parent(track.rank), label, k - laneBase_[t], laneBase_[t]);
     }
     for (std::size_t c = 0; c < run_.counters.size(); ++c)
-      text_ += fmt::format("5 {} K{} {} {} \"{}\"\n", at, c, run_.counters[c].rank >= 0 ? "C" : "D", parent(run_.counters[c].rank), plain(text(run_.counters[c].name)));
+      text_ += fmt::format("5 {} K{} {} {} \"{}\"\n", at, c, run_.counters[c].rank >= 0 ? "C" : "D", parent(run_.counters[c].rank), quotable(text(run_.counters[c].name)));
   }
 
   void push(const Entry& e) {
@@ -244,7 +244,7 @@ class Writer {
     const auto call = std::lower_bound(callOf_.begin(), callOf_.end(), std::pair<SliceIndex, std::size_t>(e.index, 0));
     const bool collective = call != callOf_.end() && call->first == e.index;
     fmt::format_to(std::back_inserter(text_), "{} {} S{} L{} \"{}\" \"{}\" \"{}\" \"{}\"", collective ? 9 : 8, seconds(e.time),
-                   kindAlias(run_.tracks[lanes_[e.container].track]), e.container, plain(text(s.name[e.index])), own::encoded(text(s.category[e.index])),
+                   kindAlias(run_.tracks[lanes_[e.container].track]), e.container, quotable(text(s.name[e.index])), own::encoded(text(s.category[e.index])),
                    name(s.activity[e.index]), own::encoded(run_.argsOf(e.index)));
     if (collective) {
       const CollectiveCall& c = run_.collectives[call->second];
@@ -260,15 +260,15 @@ class Writer {
     switch (e.what) {
       case What::Push: push(e); return;
       case What::Pop: fmt::format_to(out, "10 {} S{} L{}\n", seconds(e.time), kindAlias(run_.tracks[lanes_[e.container].track]), e.container); return;
-      case What::ArrowOut: fmt::format_to(out, "11 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
-      case What::ArrowIn: fmt::format_to(out, "13 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, plain(text(run_.arrows.kind[e.index])), e.index); return;
+      case What::ArrowOut: fmt::format_to(out, "11 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, quotable(text(run_.arrows.kind[e.index])), e.index); return;
+      case What::ArrowIn: fmt::format_to(out, "13 {} {} 0 L{} \"{}\" a{}\n", seconds(e.time), arrow_[arrowKey(e.index)], e.container, quotable(text(run_.arrows.kind[e.index])), e.index); return;
       case What::Sample: {
         const Counter& c = run_.counters[e.index];
         fmt::format_to(out, "15 {} {} K{} {:.9g} \"{}\"\n", seconds(e.time), variable_[{c.rank >= 0 ? "C" : "D", c.group}], e.index, c.value[e.container], own::encoded(c.unit));
         return;
       }
       case What::Instant:
-        fmt::format_to(out, "14 {} E{} L{} \"{}\"\n", seconds(e.time), kindAlias(run_.tracks[run_.instants[e.index].track]), e.container, plain(text(run_.instants[e.index].name)));
+        fmt::format_to(out, "14 {} E{} L{} \"{}\"\n", seconds(e.time), kindAlias(run_.tracks[run_.instants[e.index].track]), e.container, quotable(text(run_.instants[e.index].name)));
         return;
       case What::TransferStart:
         fmt::format_to(out, "12 {} X 0 R{} \"{}\" t{} {}\n", seconds(e.time), run_.transfers.source[e.index], own::kTransfer, e.index,

@@ -18,13 +18,13 @@
 namespace weir::power {
 namespace {
 
-struct Column {
+struct EmissionsColumn {
   std::string name, unit;
   double factor = 1;
 };
 
-Column columnOf(std::string_view header) {
-  Column c{std::string(header), {}, 1};
+EmissionsColumn emissionsColumn(std::string_view header) {
+  EmissionsColumn c{std::string(header), {}, 1};
   const std::string_view n = header;
   if (n == "energy_consumed" || n.ends_with("_energy")) c.unit = "J", c.factor = 3.6e6;
   else if (n == "emissions") c.unit = "kg";
@@ -86,7 +86,7 @@ class CodeCarbonReader final : public LineReader {
         return;
       }
       if (cells_.size() > kMostColumns) return;
-      for (const std::string_view cell : cells_) columns_.push_back(columnOf(cell));
+      for (const std::string_view cell : cells_) columns_.push_back(emissionsColumn(cell));
       return;
     }
     if (columns_.empty()) return;
@@ -207,7 +207,7 @@ class CodeCarbonReader final : public LineReader {
     out_.table(std::move(t));
   }
 
-  std::vector<Column> columns_;
+  std::vector<EmissionsColumn> columns_;
   std::vector<Row> rows_;
   std::vector<std::vector<const Row*>> byRun_;  // in the order of time
   std::vector<std::string_view> cells_;

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "core/base/nan.h"
 #include "core/base/units.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
@@ -19,8 +19,6 @@
 
 namespace weir::power {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // Short names of both programs (nvidia-smi(1), DCGM's dcgm_fields), with the unit where their second line does not say it.
 struct Known {
@@ -32,13 +30,13 @@ constexpr std::array<Known, 24> kKnown{{{"pwr", "power", "W"},       {"POWER", "
                                         {"pclk", "clocks.sm", "MHz"}, {"SMCLK", "clocks.sm", "MHz"}, {"MMCLK", "clocks.mem", "MHz"}, {"GPUTL", "utilization.gpu", "%"}, {"MCUTL", "utilization.memory", "%"},
                                         {"fb", "memory.used", "MiB"}, {"bar1", "bar1.used", "MiB"},   {"rxpci", "pcie.rx", "MB/s"},  {"txpci", "pcie.tx", "MB/s"}}};
 
-struct Column {
+struct DmonColumn {
   std::string name;
   Unit unit;
   bool power = false, energy = false;
 };
 
-Column columnOf(std::string_view name) {
+DmonColumn dmonColumn(std::string_view name) {
   for (const Known& k : kKnown)
     if (name == k.name) return {std::string(k.meaning), siUnit(k.unit), k.meaning == "power", k.meaning == "energy"};
   return {std::string(name), {}, false, false};
@@ -111,7 +109,7 @@ class DmonReader final : public LineReader {
     if (w.size() > kMostColumns) return;
     entity_ = w[0] != "gpu";
     columns_.clear();
-    for (std::size_t i = 1; i < w.size(); ++i) columns_.push_back(columnOf(w[i]));
+    for (std::size_t i = 1; i < w.size(); ++i) columns_.push_back(dmonColumn(w[i]));
     ids_.clear();
   }
 
@@ -161,7 +159,7 @@ class DmonReader final : public LineReader {
     if (!ns) return tableRow(device, w, id);
     set_.sawTime(*ns);
     for (std::size_t c = 0; c < columns_.size() && c + id < w.size(); ++c) {
-      const Column& column = columns_[c];
+      const DmonColumn& column = columns_[c];
       const double v = valueOf(w[c + id]) * column.unit.factor;
       auto [it, fresh] = ids_.emplace(std::pair(device, c), std::size_t{0});
       if (fresh) {
@@ -176,21 +174,21 @@ class DmonReader final : public LineReader {
   // DCGM writes blanks of 64 bits for what a device does not tell (dcgm_fields.h: DCGM_INT64_BLANK is 0x7ffffffffffffff0, others lie just above).
   static double valueOf(std::string_view s) {
     const double v = text::number(s);
-    return v >= 9.2e18 || (v >= 2147483632.0 && v <= 2147483647.0) || v >= 1.4e14 ? kUnknown : v;
+    return v >= 9.2e18 || (v >= 2147483632.0 && v <= 2147483647.0) || v >= 1.4e14 ? kNaN : v;
   }
 
   void tableRow(const std::string& device, const std::vector<std::string_view>& w, std::size_t id) {
     if (table_.columns.empty()) {
       table_.name = "readings";
       table_.columns.push_back({"device", "", {}, {}});
-      for (const Column& c : columns_) table_.columns.push_back({c.name, c.unit.name, {}, {}});
+      for (const DmonColumn& c : columns_) table_.columns.push_back({c.name, c.unit.name, {}, {}});
     }
     if (table_.columns.size() != columns_.size() + 1) return note("other columns than at first, left out", lines());
     table_.columns[0].text.push_back(device);
-    for (std::size_t c = 0; c < columns_.size(); ++c) table_.columns[c + 1].number.push_back(c + id < w.size() ? valueOf(w[c + id]) * columns_[c].unit.factor : kUnknown);
+    for (std::size_t c = 0; c < columns_.size(); ++c) table_.columns[c + 1].number.push_back(c + id < w.size() ? valueOf(w[c + id]) * columns_[c].unit.factor : kNaN);
   }
 
-  std::vector<Column> columns_;
+  std::vector<DmonColumn> columns_;
   bool entity_ = false, date_ = false, time_ = false, epoch_ = false, dated_ = false;
   std::int64_t day_ = 0, lastOfDay_ = 0;
   double interval_ = 0;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 
+#include "core/base/nan.h"
 #include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
@@ -16,8 +16,6 @@
 
 namespace weir::power {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // perf writes numbers as the locale has them: "2,306.32", "0,05".
 double localNumber(std::string_view s) {
@@ -92,11 +90,11 @@ class RaplReader final : public LineReader {
   };
   struct Sum {
     double joules = 0;
-    double first = kUnknown, last = kUnknown;
+    double first = kNaN, last = kNaN;
   };
 
   void event(std::string_view s, std::uint64_t number) {
-    double time = kUnknown, joules = kUnknown;
+    double time = kNaN, joules = kNaN;
     std::string domain, socket;
     if (s.find(",Joules,") != std::string_view::npos) {  // -x,: [time,][socket,count,]value,Joules,event,...
       csv::splitLine(s, ',', cells_, keep_);
@@ -212,7 +210,7 @@ class RaplReader final : public LineReader {
   std::vector<std::string> keep_;
   std::map<std::string, Sum> sums_;
   std::map<std::string, std::string> domains_;
-  double elapsed_ = kUnknown;
+  double elapsed_ = kNaN;
   bool epoch_ = false;
   SeriesSet set_;
 };

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 
+#include "core/base/nan.h"
 #include "core/formats/csv/cells.h"
 #include "core/formats/lines.h"
 #include "core/formats/power/csv.h"
@@ -18,9 +18,7 @@
 namespace weir::power {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-struct Column {
+struct SmiColumn {
   std::string name;  // "power.draw"
   Unit unit;
   bool unitGiven = false;
@@ -40,8 +38,8 @@ std::string_view usualUnit(std::string_view name) {
   return "";
 }
 
-Column columnOf(std::string_view header) {
-  Column c;
+SmiColumn smiColumn(std::string_view header) {
+  SmiColumn c;
   std::string_view unit;
   for (const auto& [open, close] : {std::pair{'[', ']'}, std::pair{'(', ')'}}) {
     const std::size_t at = header.rfind(open);
@@ -54,10 +52,10 @@ Column columnOf(std::string_view header) {
   c.name = text::lower(header);
   c.unitGiven = !unit.empty();
   c.unit = siUnit(unit.empty() ? usualUnit(c.name) : unit);
-  static const std::map<std::string_view, Column::Role> kRoles{
-      {"timestamp", Column::Role::Time}, {"time", Column::Role::Time},  {"date", Column::Role::Time},    {"index", Column::Role::Index}, {"gpu", Column::Role::Index},
-      {"gpu_id", Column::Role::Index},   {"device", Column::Role::Index}, {"uuid", Column::Role::Uuid},  {"gpu_uuid", Column::Role::Uuid}, {"pci.bus_id", Column::Role::Bus},
-      {"gpu_bus_id", Column::Role::Bus}, {"name", Column::Role::Name},  {"gpu_name", Column::Role::Name}, {"count", Column::Role::Count}};
+  static const std::map<std::string_view, SmiColumn::Role> kRoles{
+      {"timestamp", SmiColumn::Role::Time}, {"time", SmiColumn::Role::Time},  {"date", SmiColumn::Role::Time},    {"index", SmiColumn::Role::Index}, {"gpu", SmiColumn::Role::Index},
+      {"gpu_id", SmiColumn::Role::Index},   {"device", SmiColumn::Role::Index}, {"uuid", SmiColumn::Role::Uuid},  {"gpu_uuid", SmiColumn::Role::Uuid}, {"pci.bus_id", SmiColumn::Role::Bus},
+      {"gpu_bus_id", SmiColumn::Role::Bus}, {"name", SmiColumn::Role::Name},  {"gpu_name", SmiColumn::Role::Name}, {"count", SmiColumn::Role::Count}};
   if (const auto it = kRoles.find(c.name); it != kRoles.end()) c.role = it->second;
   return c;
 }
@@ -75,8 +73,8 @@ int powerRank(std::string_view name) {
 bool isHeader(const std::vector<std::string_view>& cells) {
   std::size_t known = 0;
   for (const std::string_view cell : cells) {
-    const Column c = columnOf(cell);
-    if (c.role == Column::Role::Time || isPowerDrawn(c.name) || c.name.starts_with("utilization.") || c.name.starts_with("temperature.") || c.name.starts_with("clocks.") ||
+    const SmiColumn c = smiColumn(cell);
+    if (c.role == SmiColumn::Role::Time || isPowerDrawn(c.name) || c.name.starts_with("utilization.") || c.name.starts_with("temperature.") || c.name.starts_with("clocks.") ||
         c.name.starts_with("memory.") || c.name == "power.limit")
       ++known;
   }
@@ -136,18 +134,18 @@ class SmiReader final : public LineReader {
   void header() {
     if (cells_.size() > kMostColumns) return;
     columns_.clear();
-    for (const std::string_view cell : cells_) columns_.push_back(columnOf(cell));
+    for (const std::string_view cell : cells_) columns_.push_back(smiColumn(cell));
     describeColumns();
   }
 
   void bareHeader(std::uint64_t number) {
     bool power = false;
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      Column c;
+      SmiColumn c;
       const Cell cell = readCell(cells_[i]);
-      if (cells_[i].find('/') == 4 && text::wallTime(cells_[i])) c.role = Column::Role::Time;
-      else if (cells_[i].starts_with("GPU-")) c.role = Column::Role::Uuid;
-      else if (!cell.text && cell.unit.empty() && cell.value == std::floor(cell.value) && i <= 2) c.role = Column::Role::Index;
+      if (cells_[i].find('/') == 4 && text::wallTime(cells_[i])) c.role = SmiColumn::Role::Time;
+      else if (cells_[i].starts_with("GPU-")) c.role = SmiColumn::Role::Uuid;
+      else if (!cell.text && cell.unit.empty() && cell.value == std::floor(cell.value) && i <= 2) c.role = SmiColumn::Role::Index;
       c.name = fmt::format("column {}", i + 1);
       if (cell.unit == "W") c.name = power ? c.name + " [W]" : "power.draw", power = true;
       c.unit = siUnit(cell.unit);
@@ -160,19 +158,19 @@ class SmiReader final : public LineReader {
   void describeColumns() {
     timeColumn_ = indexColumn_ = uuidColumn_ = busColumn_ = powerColumn_ = std::nullopt;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const Column& c = columns_[i];
+      const SmiColumn& c = columns_[i];
       const auto take = [&](std::optional<std::size_t>& at) { if (!at) at = i; };
-      if (c.role == Column::Role::Time) take(timeColumn_);
-      if (c.role == Column::Role::Index) take(indexColumn_);
-      if (c.role == Column::Role::Uuid) take(uuidColumn_);
-      if (c.role == Column::Role::Bus) take(busColumn_);
+      if (c.role == SmiColumn::Role::Time) take(timeColumn_);
+      if (c.role == SmiColumn::Role::Index) take(indexColumn_);
+      if (c.role == SmiColumn::Role::Uuid) take(uuidColumn_);
+      if (c.role == SmiColumn::Role::Bus) take(busColumn_);
       if (isPowerDrawn(c.name) && c.unit.name == "W" && (!powerColumn_ || powerRank(c.name) < powerRank(columns_[*powerColumn_].name))) powerColumn_ = i;
     }
     byOrder_ = timeColumn_ && !indexColumn_ && !uuidColumn_ && !busColumn_;
     if (!timeColumn_) {
       table_ = {};
       table_.name = "readings";
-      for (const Column& c : columns_) table_.columns.push_back({c.name, c.unit.name, {}, {}});
+      for (const SmiColumn& c : columns_) table_.columns.push_back({c.name, c.unit.name, {}, {}});
     }
     ids_.clear();
   }
@@ -229,7 +227,7 @@ class SmiReader final : public LineReader {
     if (!timeColumn_) {
       for (std::size_t i = 0; i < columns_.size(); ++i) {
         Table::ColumnOf& c = table_.columns[i];
-        const Cell cell = i < usable ? readCell(cells_[i]) : Cell{kUnknown, {}, false};
+        const Cell cell = i < usable ? readCell(cells_[i]) : Cell{kNaN, {}, false};
         if ((cell.text || c.isText()) && c.text.empty())
           for (std::size_t r = 0; r < c.number.size(); ++r) c.text.push_back(std::isnan(c.number[r]) ? std::string() : fmt::format("{}", c.number[r]));
         if (cell.text || c.isText()) c.number.clear(), c.text.emplace_back(i < usable ? cells_[i] : std::string_view());
@@ -245,7 +243,7 @@ class SmiReader final : public LineReader {
     set_.sawTime(*ns);
     if (byOrder_) {
       bare_.push_back({*ns, {}});
-      for (std::size_t i = 0; i < columns_.size(); ++i) bare_.back().values.push_back(i < usable ? valueOf(i, cells_[i]) : kUnknown);
+      for (std::size_t i = 0; i < columns_.size(); ++i) bare_.back().values.push_back(i < usable ? valueOf(i, cells_[i]) : kNaN);
       return;
     }
     if ((indexColumn_ && *indexColumn_ >= usable)) {
@@ -254,10 +252,10 @@ class SmiReader final : public LineReader {
     }
     const std::size_t d = device(deviceName());
     for (std::size_t i = 0; i < usable; ++i) {
-      if (columns_[i].role == Column::Role::Time || columns_[i].role == Column::Role::Index || columns_[i].role == Column::Role::Count) continue;
+      if (columns_[i].role == SmiColumn::Role::Time || columns_[i].role == SmiColumn::Role::Index || columns_[i].role == SmiColumn::Role::Count) continue;
       const double v = valueOf(i, cells_[i]);
       if (std::isnan(v) && !unknownCell(cells_[i])) says(d, i, cells_[i], *ns);
-      else if (columns_[i].role == Column::Role::Value) set_.add(seriesOf(d, i), *ns, v);
+      else if (columns_[i].role == SmiColumn::Role::Value) set_.add(seriesOf(d, i), *ns, v);
     }
   }
 
@@ -267,14 +265,14 @@ class SmiReader final : public LineReader {
     if (cell == "Not Active") return 0;
     if (cell.size() >= 2 && cell[0] == 'P' && columns_[column].name == "pstate") return text::number(cell.substr(1));
     const Cell c = readCell(cell);
-    if (c.text || std::isnan(c.value)) return kUnknown;
+    if (c.text || std::isnan(c.value)) return kNaN;
     return c.value * (c.unit.empty() || columns_[column].unitGiven ? columns_[column].unit.factor : siUnit(c.unit).factor);
   }
 
   std::size_t seriesOf(std::size_t device, std::size_t column) {
     const auto key = std::pair(device, column);
     if (const auto it = ids_.find(key); it != ids_.end()) return it->second;
-    const Column& c = columns_[column];
+    const SmiColumn& c = columns_[column];
     SeriesSet::Key k;
     if (powerColumn_ && *powerColumn_ == column) k = {deviceNames_[device], std::string(kPowerGroup), "W", kUnknownRank};
     else if (c.name.find("energy") != std::string::npos && c.unit.name == "J") k = {deviceNames_[device], std::string(kEnergyGroup), "J", kUnknownRank};
@@ -309,7 +307,7 @@ class SmiReader final : public LineReader {
     for (std::size_t i = 0; i < bare_.size(); ++i) {
       const std::size_t d = device(most == 0 ? "GPU" : fmt::format("GPU {}", place[i]));
       for (std::size_t c = 0; c < columns_.size() && c < bare_[i].values.size(); ++c)
-        if (columns_[c].role == Column::Role::Value) set_.add(seriesOf(d, c), bare_[i].ns, bare_[i].values[c]);
+        if (columns_[c].role == SmiColumn::Role::Value) set_.add(seriesOf(d, c), bare_[i].ns, bare_[i].values[c]);
     }
     bare_.clear();
   }
@@ -347,7 +345,7 @@ class SmiReader final : public LineReader {
     std::int64_t ns;
     std::string what;
   };
-  std::vector<Column> columns_;
+  std::vector<SmiColumn> columns_;
   std::optional<std::size_t> timeColumn_, indexColumn_, uuidColumn_, busColumn_, powerColumn_;
   bool byOrder_ = false, zoned_ = false;
   std::vector<std::string_view> cells_;
@@ -381,7 +379,7 @@ int sniffSmi(ByteSpan head) {
     if (isBareRow(cells)) return 85;
     bool smi = false;
     for (const std::string_view cell : cells) {
-      const std::string name = columnOf(cell).name;
+      const std::string name = smiColumn(cell).name;
       smi = smi || name.starts_with("power.draw") || name == "utilization.gpu" || name == "utilization.memory" || name == "temperature.gpu" || name == "clocks.sm" || name == "memory.used" ||
             name == "clocks.current.sm" || name == "power.limit" || name == "power_usage" || name == "socket_power" || name == "average graphics package power" ||
             name == "current socket graphics package power";

@@ -15,22 +15,22 @@ namespace {
 
 constexpr std::int64_t kUs = 1'000'000;
 constexpr unsigned kFastSteps = 5;  // F
-constexpr double kGain = 1.0 / 256;
+constexpr double kAlphaGain = 1.0 / 256;
 constexpr std::int64_t kMarkInterval = 50 * kUs, kAlphaTimer = 55 * kUs, kRateTimer = 55 * kUs;
 constexpr double kByteCounter = 10e6;
 constexpr double kAdditive = 1e-3, kHyper = 10, kLeastRate = 1e-4;  // of the link's rate; kHyper of the additive step (802.1Qau)
-constexpr std::int64_t kLeastTimeout = 4'000 * kUs;                 // NICs count in milliseconds: lossless links lose nothing
+constexpr std::int64_t kDcqcnLeastTimeout = 4'000 * kUs;            // NICs count in milliseconds: lossless links lose nothing
 
 std::int64_t orPs(Time t, std::int64_t otherwise) { return t > Time() ? t.toPs() : otherwise; }
 
 class DcqcnSender final : public ReliableSender {
  public:
   explicit DcqcnSender(const Channel& c)
-      : ReliableSender(c, c.reorders, kLeastTimeout),
+      : ReliableSender(c, c.reorders, kDcqcnLeastTimeout),
         most_(windowOr(c, 1e300)),
         speed_(c.rate),
         target_(c.rate),
-        gain_(c.settings.gain > 0 ? c.settings.gain : kGain),
+        gain_(c.settings.gain > 0 ? c.settings.gain : kAlphaGain),
         step_(c.settings.rate_increase > Bandwidth() ? c.settings.rate_increase.toBytesPerSecond() * 1e-12 : kAdditive * c.rate),
         counter_(c.settings.byte_counter > Bytes() ? c.settings.byte_counter.toDouble() : kByteCounter),
         alphaSpan_(orPs(c.settings.alpha_timer, kAlphaTimer)),

@@ -9,15 +9,15 @@ namespace weir::net {
 
 namespace {
 
-constexpr double kGain = 1.0 / 16;                     // section 3.1
-constexpr double kInitialWindow = 10;                  // packets; RFC 6928
-constexpr double kLeastWindow = 2;                     // packets; RFC 5681's loss window after a cut
-constexpr std::int64_t kLeastTimeout = 1'000'000'000;  // 1 ms: data centres' setting (section 4: 10 ms, Linux allows 1)
+constexpr double kGain = 1.0 / 16;                          // section 3.1
+constexpr double kInitialWindow = 10;                       // packets; RFC 6928
+constexpr double kLossWindow = 2;                           // packets; RFC 5681's loss window after a cut
+constexpr std::int64_t kDctcpLeastTimeout = 1'000'000'000;  // 1 ms: data centres' setting (section 4: 10 ms, Linux allows 1)
 
 class DctcpSender final : public ReliableSender {
  public:
   explicit DctcpSender(const Channel& c)
-      : ReliableSender(c, true, kLeastTimeout),
+      : ReliableSender(c, true, kDctcpLeastTimeout),
         window_(std::max(windowOr(c, kInitialWindow * c.mtu), 1.0 * c.mtu)),
         gain_(c.settings.gain > 0 ? c.settings.gain : kGain) {}
 
@@ -47,7 +47,7 @@ class DctcpSender final : public ReliableSender {
   }
   void onTimer(std::int64_t now) override {
     if (!timeout_.expired(now)) return;
-    threshold_ = std::max(static_cast<double>(board_.flight()) / 2, kLeastWindow * mtu_);
+    threshold_ = std::max(static_cast<double>(board_.flight()) / 2, kLossWindow * mtu_);
     board_.loseAll(now);
     window_ = mtu_;
     cutUntil_ = board_.base();
@@ -61,7 +61,7 @@ class DctcpSender final : public ReliableSender {
 
  private:
   void cut(double factor) {
-    window_ = threshold_ = std::max(window_ * factor, kLeastWindow * mtu_);
+    window_ = threshold_ = std::max(window_ * factor, kLossWindow * mtu_);
     cutUntil_ = board_.front();
   }
   void cutForLoss() {

@@ -12,16 +12,16 @@ namespace weir::net {
 
 namespace {
 
-constexpr double kEta = 0.95;      // section 5.1
-constexpr unsigned kMaxStage = 5;  // section 5.1
-constexpr double kFlows = 16;      // N of W_AI = W_init (1 - eta) / N, section 3.3: flows a link is thought to share
-constexpr std::int64_t kLeastTimeout = 4'000'000'000;
+constexpr double kUtilization = 0.95;  // section 5.1
+constexpr unsigned kMaxStage = 5;      // section 5.1
+constexpr double kFlows = 16;          // N of W_AI = W_init (1 - eta) / N, section 3.3: flows a link is thought to share
+constexpr std::int64_t kHpccLeastTimeout = 4'000'000'000;
 
 class HpccSender final : public ReliableSender {
  public:
   explicit HpccSender(const Channel& c)
-      : ReliableSender(c, c.reorders, kLeastTimeout),
-        eta_(c.settings.utilization > 0 ? c.settings.utilization : kEta),
+      : ReliableSender(c, c.reorders, kHpccLeastTimeout),
+        eta_(c.settings.utilization > 0 ? c.settings.utilization : kUtilization),
         most_(std::max(windowOr(c, bandwidthDelay(c)), 1.0 * c.mtu)),
         window_(most_),
         reference_(most_),

@@ -12,7 +12,7 @@ namespace weir::net {
 
 namespace {
 
-constexpr std::int64_t kLeastTimeout = 1'000'000'000;  // 1 ms, section 3.2.4: only lost headers need it
+constexpr std::int64_t kNdpLeastTimeout = 1'000'000'000;  // 1 ms, section 3.2.4: only lost headers need it
 
 // The first window, in packets: bandwidth x round trip, so that the first Pull comes as it ends (section 3.2).
 std::uint32_t firstWindow(const Channel& c) {
@@ -21,7 +21,7 @@ std::uint32_t firstWindow(const Channel& c) {
 
 class NdpSender final : public ReliableSender {
  public:
-  explicit NdpSender(const Channel& c) : ReliableSender(c, true, kLeastTimeout), first_(firstWindow(c)), credit_(first_) {}
+  explicit NdpSender(const Channel& c) : ReliableSender(c, true, kNdpLeastTimeout), first_(firstWindow(c)), credit_(first_) {}
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {
     return credit_ > 0 && board_.canSend() ? now : kNeverTime;

@@ -20,14 +20,14 @@ namespace weir::net {
 
 namespace {
 
-constexpr double kUs = 1e6;  // ps
-constexpr double kReferenceRtt = 12 * kUs, kReferenceBdp = 150'000;
+constexpr double kMicrosecond = 1e6;  // ps
+constexpr double kReferenceRtt = 12 * kMicrosecond, kReferenceBdp = 150'000;
 constexpr double kProportional = 4, kFair = 5, kEta = 0.15, kFast = 0.25;  // packets, but kFast
-constexpr double kGamma = 0.8, kMaxCut = 0.5, kDelayGain = 0.0125;
+constexpr double kGamma = 0.8, kLeastKept = 0.5, kDelayGain = 0.0125;
 constexpr double kTarget = 0.75;  // of the round trip, where switches trim
 constexpr double kMostOverBdp = 1.5, kAdaptBelow = 8, kAdaptDelay = 4;
-constexpr double kAdjustPackets = 8, kNoQueue = 1 * kUs;
-constexpr std::int64_t kLeastTimeout = 100'000'000;  // 100 us
+constexpr double kAdjustPackets = 8, kNoQueue = 1 * kMicrosecond;
+constexpr std::int64_t kNsccLeastTimeout = 100'000'000;  // 100 us
 
 // Entropies that are known to be good, oldest first; else a fresh one.
 class Paths {
@@ -57,7 +57,7 @@ class Paths {
 class NsccSender final : public ReliableSender {
  public:
   explicit NsccSender(const Channel& c)
-      : ReliableSender(c, true, kLeastTimeout),
+      : ReliableSender(c, true, kNsccLeastTimeout),
         paths_(c.seed),
         network_(static_cast<double>(c.roundTrip)),
         base_(network_),
@@ -120,7 +120,7 @@ class NsccSender final : public ReliableSender {
       fast_ = false;
       fastBytes_ = 0;
       if (average_ > target_ && now - lastCut_ > base_) {
-        window_ *= std::max(1 - kGamma * (average_ - target_) / average_, kMaxCut);
+        window_ *= std::max(1 - kGamma * (average_ - target_) / average_, kLeastKept);
         lastCut_ = now;
       }
     }

@@ -15,20 +15,20 @@ namespace weir::net {
 namespace {
 
 constexpr double kIncrease = 1, kBeta = 0.8, kMaxCut = 0.5;          // algorithm 1; section 5's values
-constexpr double kLeastWindow = 0.01, kMostOverBdp = 4;              // packets; multiples of bandwidth x round trip
+constexpr double kLeastWindow = 0.01, kMostWindow = 4;               // packets; multiples of bandwidth x round trip
 constexpr double kAllowance = 0.25;                                  // of the round trip: queueing in the base target
 constexpr double kScaleRange = 5, kScaleMin = 0.1, kScaleMax = 100;  // of the base target; windows between which it scales
 constexpr unsigned kRetries = 5;                                     // timeouts before the window is the least: algorithm 1
-constexpr std::int64_t kLeastTimeout = 1'000'000'000;
+constexpr std::int64_t kSwiftLeastTimeout = 1'000'000'000;
 
 class SwiftSender final : public ReliableSender {
  public:
   explicit SwiftSender(const Channel& c)
-      : ReliableSender(c, true, kLeastTimeout),
+      : ReliableSender(c, true, kSwiftLeastTimeout),
         base_(c.settings.target_delay > Time() ? static_cast<double>(c.settings.target_delay.toPs())
                                                : (1 + kAllowance) * static_cast<double>(c.roundTrip)),
         scale_(kScaleRange * base_ / (1 / std::sqrt(kScaleMin) - 1 / std::sqrt(kScaleMax))),
-        most_(std::max(kMostOverBdp * bandwidthDelay(c), windowOr(c, bandwidthDelay(c))) / c.mtu + 1),
+        most_(std::max(kMostWindow * bandwidthDelay(c), windowOr(c, bandwidthDelay(c))) / c.mtu + 1),
         window_(std::max(windowOr(c, bandwidthDelay(c)) / c.mtu, 1.0)) {}
 
   [[nodiscard]] std::int64_t earliest(std::int64_t now) const override {

@@ -10,6 +10,7 @@
 
 #include "core/base/collective.h"
 
+namespace collective_messages_test {
 using namespace weir;
 
 namespace {
@@ -232,3 +233,5 @@ TEST(CollectiveMessages, InNetworkReductionHasNoneBetweenRanks) {
   EXPECT_TRUE(expand(CollectiveOp::AllReduce, Algorithm::InNetwork, 8, 100).empty());
   EXPECT_TRUE(hasMessages(CollectiveOp::AllToAll, Algorithm::InNetwork, 8));  // runs pairwise
 }
+
+}  // namespace collective_messages_test

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+namespace collective_test {
 using namespace weir;
 
 namespace {
@@ -109,3 +110,5 @@ TEST(Collective, NamesReadBack) {
   EXPECT_EQ(algorithmFrom("halving-doubling"), Algorithm::HalvingDoubling);
   EXPECT_FALSE(algorithmFrom("best"));
 }
+
+}  // namespace collective_test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace csv_test {
 using namespace weir;
 
 TEST(Csv, WhatASpreadsheetWouldRunIsText) {
@@ -21,3 +22,5 @@ TEST(Csv, WhatASpreadsheetWouldRunIsText) {
   EXPECT_EQ(csvPlain("-5 s"), "-5 s");
   EXPECT_EQ(csvPlain("a\"b"), "\"a\"\"b\"");
 }
+
+}  // namespace csv_test

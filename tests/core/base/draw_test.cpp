@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+namespace draw_test {
 using namespace weir;
 
 TEST(Draw, ExponentialHasItsMeanDeviationAndTail) {
@@ -44,3 +45,5 @@ TEST(Draw, JitterDependsOnItsNumbersAloneAndIsNeverNegative) {
   EXPECT_NE(jittered(1'000'000, 0.1, 1, 2, 3), jittered(1'000'000, 0.1, 1, 3, 3));
   for (std::uint64_t i = 0; i < 1000; ++i) EXPECT_GE(jittered(1000, 1, 1, 2, i), 0);
 }
+
+}  // namespace draw_test

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+namespace file_head_test {
 namespace {
 
 class FileHead : public testing::Test {
@@ -19,8 +20,6 @@ class FileHead : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder_); }
   std::string folder_;
 };
-
-}  // namespace
 
 TEST_F(FileHead, IsTheBeginning) {
   std::ofstream(folder_ + "/a", std::ios::binary) << std::string(100'000, 'x') << "end";
@@ -35,3 +34,6 @@ TEST_F(FileHead, NothingElseIsWaitedFor) {
   EXPECT_EQ(weir::headOf(folder_), "");
   EXPECT_EQ(weir::headOf(folder_ + "/none"), "");
 }
+
+}  // namespace
+}  // namespace file_head_test

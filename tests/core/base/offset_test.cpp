@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+namespace offset_test {
 using weir::units::parseOffset;
 using weir::units::showOffset;
 
@@ -61,3 +62,5 @@ TEST(Offset, IsShownShortAndExactly) {
     EXPECT_EQ(*back, ps) << text;
   }
 }
+
+}  // namespace offset_test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace plain_text_test {
 using namespace weir;
 
 TEST(PlainText, NothingMovesTheCursorOrTurnsTheLineAround) {
@@ -28,3 +29,5 @@ TEST(PlainText, ALongNameKeepsBothEnds) {
   for (const std::string text : {"一二三四五六七八九十", "a数b据c读d取e计f算", "\xE6\x95\xB0\xE6\x95 broken at the end \xE6"})
     for (std::size_t most = 3; most < 20; ++most) EXPECT_LE(terminalColumns(shortened(text, most)), most) << text << most;
 }
+
+}  // namespace plain_text_test

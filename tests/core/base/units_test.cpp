@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 
+namespace units_test {
 using namespace weir;
 
 TEST(Units, TimeCarriesItsUnit) {
@@ -80,3 +81,5 @@ TEST(Random, StreamsDoNotDependOnOrder) {
   EXPECT_EQ(a2.next64(), first);
   EXPECT_NE(Random(7, 2).next64(), first);
 }
+
+}  // namespace units_test

@@ -4,6 +4,7 @@
 
 #include "core/calibrate/tables/tables.h"
 
+namespace collectives_table_test {
 using namespace weir;
 using namespace weir::calibrate;
 
@@ -39,3 +40,5 @@ TEST(CollectivesTable, StrangeRowsAreSetAside) {
   ASSERT_EQ(v->front().tested.size(), 2U);
   for (const Predicted& p : v->front().tested) EXPECT_TRUE(std::isfinite(p.predicted) && p.predicted > 0);
 }
+
+}  // namespace collectives_table_test

@@ -7,7 +7,7 @@
 #include "core/calibrate/validation.h"
 #include "core/model/power_limit.h"
 
-namespace weir::calibrate {
+namespace weir::calibrate::energy_tables_test {
 namespace {
 
 Table table(const std::string& text) {
@@ -143,4 +143,4 @@ TEST(EnergyTrace, ABatchSizeLeftOut) {
 }
 
 }  // namespace
-}  // namespace weir::calibrate
+}  // namespace weir::calibrate::energy_tables_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-namespace weir::calibrate {
+namespace weir::calibrate::fit_test {
 namespace {
 
 // y = a + b x, relative errors of 1 %.
@@ -88,4 +88,4 @@ TEST(Fit, StudentQuantiles) {  // Abramowitz and Stegun, table 26.10
 }
 
 }  // namespace
-}  // namespace weir::calibrate
+}  // namespace weir::calibrate::fit_test

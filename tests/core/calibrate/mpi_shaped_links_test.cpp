@@ -6,6 +6,7 @@
 
 #include "core/calibrate/tables/tables.h"
 
+namespace mpi_shaped_links_test {
 using namespace weir;
 using namespace weir::calibrate;
 
@@ -71,3 +72,5 @@ TEST(MpiShapedLinks, WithoutRowsThePriorsStand) {
   ASSERT_TRUE(v) << v.error().line();
   EXPECT_LT(v->front().tested.at(0).error(), 0.02);
 }
+
+}  // namespace mpi_shaped_links_test

@@ -10,6 +10,7 @@
 #include "core/calibrate/validation.h"
 #include "core/model/data_loading.h"
 
+namespace storage_tables_test {
 using namespace weir;
 using namespace weir::calibrate;
 
@@ -135,3 +136,5 @@ TEST(HpcRuns, MeasuredRows) {
   // The aim is 0.2; sites' ways of copying differ by more than their hardware tells (see the README).
   EXPECT_LT(errorsOf((*v)[0]).median, 0.45);
 }
+
+}  // namespace storage_tables_test

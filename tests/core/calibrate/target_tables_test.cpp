@@ -5,7 +5,7 @@
 
 #include "core/calibrate/validation.h"
 
-namespace weir::calibrate {
+namespace weir::calibrate::target_tables_test {
 namespace {
 
 // E(B) = 1e6 (1 + B/1000) for "a".
@@ -119,4 +119,4 @@ TEST(TargetTables, GivenTables) {
 }
 
 }  // namespace
-}  // namespace weir::calibrate
+}  // namespace weir::calibrate::target_tables_test

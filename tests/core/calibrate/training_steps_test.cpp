@@ -8,6 +8,7 @@
 #include "core/calibrate/tables/tables.h"
 #include "tests/core/scenario/support.h"
 
+namespace training_steps_test {
 using namespace weir;
 using namespace weir::calibrate;
 
@@ -113,3 +114,5 @@ TEST(VendorTraining, RowsAreReportedAndOthersNamed) {
   EXPECT_EQ(v->front().tested.size() + v->front().set_aside.size(), t->size());
   EXPECT_GT(v->front().tested.size(), 70U);
 }
+
+}  // namespace training_steps_test

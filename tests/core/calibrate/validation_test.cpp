@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace weir::calibrate {
+namespace weir::calibrate::validation_test {
 namespace {
 
 Table table(const char* text) {
@@ -83,4 +83,4 @@ TEST(Validate, LeavesEachGroupOutOnce) {
 }
 
 }  // namespace
-}  // namespace weir::calibrate
+}  // namespace weir::calibrate::validation_test

@@ -9,6 +9,7 @@
 #include "core/run/column.h"
 #include "support.h"
 
+namespace archive_test {
 using namespace weir;
 using namespace weir::test;
 namespace fs = std::filesystem;
@@ -79,8 +80,6 @@ class Archives : public testing::Test {
   fs::path folder_;
   SpillOptions before_;
 };
-
-}  // namespace
 
 TEST_F(Archives, AllTracesBecomeOneRun) {
   const std::vector<Entry> entries{{"job", "", AE_IFDIR}, {"job/readme.md", "no trace"}, {"job/a/rank1.json", trace(1)}, {"job/a/rank0.json", trace(0)}};
@@ -247,3 +246,6 @@ TEST_F(Archives, DamagedBytesNeverCrash) {
     }
   }
 }
+
+}  // namespace
+}  // namespace archive_test

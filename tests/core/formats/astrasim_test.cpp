@@ -7,6 +7,7 @@
 
 #include "support.h"
 
+namespace astrasim_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -240,3 +241,5 @@ TEST(AstraSim, CorpusFigures) {
   EXPECT_EQ(factOf(at("astrasim/inputs_network/dgx_v100_8gpu.yml"), "NPUs"), "8");
   EXPECT_EQ(factOf(at("astrasim/examples_network/8nodes.topo"), "Nodes"), "8");
 }
+
+}  // namespace astrasim_test

@@ -7,6 +7,7 @@
 
 #include "chakra_support.h"
 
+namespace chakra_test {
 using namespace weir;
 using namespace weir::test;
 using namespace weir::test::chakra;
@@ -360,3 +361,5 @@ TEST(Chakra, CorpusTruncated) {
   ASSERT_FALSE(run.has_value()) << "it ends inside the first message";
   EXPECT_NE(run.error().what.find("no node"), std::string::npos) << run.error().line();
 }
+
+}  // namespace chakra_test

@@ -8,6 +8,7 @@
 #include "core/formats/chakra/write.h"
 #include "core/run/builder.h"
 
+namespace chakra_write_test {
 using namespace weir;
 using namespace weir::test;
 using namespace weir::test::chakra;
@@ -144,3 +145,5 @@ TEST(ChakraWrite, AProfileBecomesAGraph) {
   ASSERT_FALSE(refused.has_value());
   EXPECT_NE(refused.error().what.find("holds one rank, this run has 2"), std::string::npos);
 }
+
+}  // namespace chakra_write_test

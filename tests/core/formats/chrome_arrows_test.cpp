@@ -3,6 +3,7 @@
 
 #include "support.h"
 
+namespace chrome_arrows_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -153,3 +154,5 @@ TEST(ChromeArrows, Corpus) {
     EXPECT_EQ(noteCount(*run, kEnds), r.endsAlone);
   }
 }
+
+}  // namespace chrome_arrows_test

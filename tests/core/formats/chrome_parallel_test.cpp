@@ -7,6 +7,7 @@
 #include "core/formats/source.h"
 #include "support.h"
 
+namespace chrome_parallel_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -146,3 +147,5 @@ TEST(ChromeParallel, SameForEveryFileOfTheCorpus) {
         expectSame(text, {100000}, row.file);
     }
 }
+
+}  // namespace chrome_parallel_test

@@ -3,6 +3,7 @@
 
 #include "support.h"
 
+namespace chrome_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -373,3 +374,5 @@ TEST(Chrome, EventsOfManyMegabytesAreWhole) {
     EXPECT_EQ(noteKinds(*run), "");
   }
 }
+
+}  // namespace chrome_test

@@ -13,6 +13,7 @@
 #include "core/run/builder.h"
 #include "support.h"
 
+namespace chrome_write_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -228,3 +229,5 @@ TEST(ChromeWrite, CorpusComesBack) {
     expectSame(linesOf(*again), linesOf(*third));
   }
 }
+
+}  // namespace chrome_write_test

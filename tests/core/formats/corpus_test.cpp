@@ -10,6 +10,7 @@
 #include "core/formats/source.h"
 #include "support.h"
 
+namespace corpus_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -407,3 +408,5 @@ TEST(Corpus, NcclProfiler) {
   }
   EXPECT_EQ(rows, 1);
 }
+
+}  // namespace corpus_test

@@ -10,6 +10,7 @@
 #include "core/run/builder.h"
 #include "support.h"
 
+namespace csv_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -248,3 +249,5 @@ TEST(Csv, ValuesThatAreNoQuantityAreLeftOutAndCounted) {
   EXPECT_EQ(run->counters[0].value, (std::vector<float>{5, 7}));
   EXPECT_EQ(noteCount(*run, "value that is NaN or Infinity, left out"), 2U);
 }
+
+}  // namespace csv_test

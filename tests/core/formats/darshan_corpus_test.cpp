@@ -6,7 +6,7 @@
 #include "core/summarize/info.h"
 #include "tests/core/formats/support.h"
 
-namespace weir {
+namespace weir::darshan_corpus_test {
 namespace {
 
 using test::ManifestRow;
@@ -18,11 +18,6 @@ const std::map<std::pair<std::string, std::string>, std::string> kNotComparedThe
      "five of its times are below 0 (a clock that ran back) and are set aside; the manifest's sum has them in it"},
 };
 
-std::string fact(const weir::Run& run, std::string_view name) {
-  for (const Fact& f : run.facts)
-    if (f.name == name) return f.value;
-  return {};
-}
 const Table* table(const weir::Run& run, std::string_view name) {
   for (const Table& t : run.tables)
     if (t.name == name) return &t;
@@ -109,25 +104,25 @@ class Compared {
   }
 
   void one(const std::string& key, const nlohmann::json& v) {
-    if (key == "log_ver") return text(key, fact(run_, "log version"), v);
-    if (key == "endian") return text(key, fact(run_, "byte order") == "big-endian" ? "BE" : "LE", v);
-    if (key == "comp") return text(key, fact(run_, "packing"), v);
-    if (key == "header_bytes") return number(key, std::stod(fact(run_, "header")), v);
-    if (key == "start") return number(key, std::stod(fact(run_, "start")), v);
-    if (key == "end") return number(key, std::stod(fact(run_, "end")), v);
+    if (key == "log_ver") return text(key, test::fact(run_, "log version"), v);
+    if (key == "endian") return text(key, test::fact(run_, "byte order") == "big-endian" ? "BE" : "LE", v);
+    if (key == "comp") return text(key, test::fact(run_, "packing"), v);
+    if (key == "header_bytes") return number(key, std::stod(test::fact(run_, "header")), v);
+    if (key == "start") return number(key, std::stod(test::fact(run_, "start")), v);
+    if (key == "end") return number(key, std::stod(test::fact(run_, "end")), v);
     if (key == "nprocs") {
-      number(key, std::stod(fact(run_, "processes")), v);
+      number(key, std::stod(test::fact(run_, "processes")), v);
       return number(key, static_cast<double>(run_.ranks.size()), v);
     }
-    if (key == "jobid") return text(key, fact(run_, "job id"), v.dump());
-    if (key == "exe") return text(key, fact(run_, "executable").substr(0, 80), v);
+    if (key == "jobid") return text(key, test::fact(run_, "job id"), v.dump());
+    if (key == "exe") return text(key, test::fact(run_, "executable").substr(0, 80), v);
     if (key == "mounts") {
       const Table* t = table(run_, "mounts");
       return number(key, t == nullptr ? 0 : static_cast<double>(t->rows()), v);
     }
-    if (key == "lib_ver") return text(key, fact(run_, "library version"), v);
+    if (key == "lib_ver") return text(key, test::fact(run_, "library version"), v);
     if (key == "modules") {
-      std::string got = fact(run_, "modules");
+      std::string got = test::fact(run_, "modules");
       for (std::size_t at = 0; (at = got.find(" v", at)) != std::string::npos;) got.erase(at, 1);
       for (std::size_t at = 0; (at = got.find(", ", at)) != std::string::npos;) got.erase(at, 1), got[at] = ' ';
       return text(key, got, v);
@@ -139,8 +134,8 @@ class Compared {
         if (t->find("complete")->text[i] == "no") got += (got.empty() ? "" : " ") + t->find("module")->text[i];
       return text(key, got, v);
     }
-    if (key == "name_records") return number(key, std::stod(fact(run_, "name records")), v);
-    if (key == "name_streams") return number(key, std::stod(fact(run_, "streams of names")), v);
+    if (key == "name_records") return number(key, std::stod(test::fact(run_, "name records")), v);
+    if (key == "name_streams") return number(key, std::stod(test::fact(run_, "streams of names")), v);
     if (key.starts_with("dxt_")) return traced(key, v);
     if (key.starts_with("heatmap_")) return heatmap(key, v);
     for (const auto& [prefix, layer] : {std::pair("posix_", "POSIX"), std::pair("mpiio_", "MPI-IO"), std::pair("stdio_", "STDIO")}) {
@@ -302,4 +297,4 @@ TEST(DarshanCorpus, DifferentJobsAreSaid) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::darshan_corpus_test

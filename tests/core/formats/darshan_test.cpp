@@ -8,7 +8,7 @@
 
 #include "tests/core/formats/support.h"
 
-namespace weir {
+namespace weir::darshan_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -323,4 +323,4 @@ TEST_F(Darshan, OlderLayoutsAreRefused) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::darshan_test

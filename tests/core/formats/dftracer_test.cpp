@@ -9,14 +9,9 @@
 #include "core/summarize/info.h"
 #include "tests/core/formats/support.h"
 
-namespace weir {
+namespace weir::dftracer_test {
 namespace {
 
-std::string fact(const weir::Run& run, std::string_view name) {
-  for (const Fact& f : run.facts)
-    if (f.name == name) return f.value;
-  return {};
-}
 std::vector<std::string> names(const weir::Run& run) {
   std::vector<std::string> out;
   for (const NameId n : run.slices.name) out.emplace_back(run.names.text(n));
@@ -80,8 +75,8 @@ TEST(Dftracer, HashesBecomeNames) {
   EXPECT_EQ(run->slices.size(), 3U);
   EXPECT_EQ(run->tracks.size(), 2U);
   EXPECT_EQ(run->names.text(run->tracks[0].process), "corona1, pid 77");
-  EXPECT_EQ(fact(*run, "executable"), "./app");
-  EXPECT_EQ(fact(*run, "host"), "corona1");
+  EXPECT_EQ(test::fact(*run, "executable"), "./app");
+  EXPECT_EQ(test::fact(*run, "host"), "corona1");
   ASSERT_EQ(run->io.size(), 2U);
   EXPECT_EQ(run->io[0].bytes, 300) << "fread counts items";
   EXPECT_EQ(run->io[1].bytes, 0) << "a failed call moves nothing";
@@ -106,7 +101,7 @@ TEST(Dftracer, NumberedPhases) {
   const Result<weir::Run> run = test::readText(kNew);
   ASSERT_TRUE(run.has_value()) << run.error().line();
   EXPECT_EQ(run->slices.size(), 3U);
-  EXPECT_EQ(fact(*run, "app batch_size"), "32");
+  EXPECT_EQ(test::fact(*run, "app batch_size"), "32");
   ASSERT_EQ(run->counters.size(), 2U);
   const Counter& c = run->counters[0];
   EXPECT_EQ(run->names.text(c.name), "cpu user_pct");
@@ -308,4 +303,4 @@ TEST(DftracerCorpus, WhatInfoSays) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::dftracer_test

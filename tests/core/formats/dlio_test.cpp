@@ -5,7 +5,7 @@
 
 #include "tests/core/formats/support.h"
 
-namespace weir {
+namespace weir::dlio_test {
 namespace {
 
 const Fact* factOf(const weir::Run& run, std::string_view name) {
@@ -234,4 +234,4 @@ TEST(DlioCorpus, EveryValueOfTheManifest) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::dlio_test

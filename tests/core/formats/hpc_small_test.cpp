@@ -3,6 +3,7 @@
 
 #include "hpc_support.h"
 
+namespace hpc_small_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -191,3 +192,5 @@ TEST(Projections, StsAndLogs) {
   EXPECT_EQ(noteCount(*run, "end without a begin"), 1U);
   EXPECT_EQ(noteCount(*run, "logs that are not beside it: only what the .sts says is known of them"), 1U);
 }
+
+}  // namespace hpc_small_test

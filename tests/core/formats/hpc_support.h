@@ -61,19 +61,9 @@ class Expected {
   std::set<std::string> seen_;
 };
 
-inline std::string fact(const weir::Run& run, std::string_view name) {
-  for (const Fact& f : run.facts)
-    if (f.name == name) return f.value;
-  return {};
-}
 inline double factNumber(const weir::Run& run, std::string_view name) {
   const std::string s = fact(run, name);
   return s.empty() ? NAN : std::strtod(s.c_str(), nullptr);
-}
-inline const Table* table(const weir::Run& run, std::string_view name) {
-  for (const Table& t : run.tables)
-    if (t.name == name) return &t;
-  return nullptr;
 }
 
 // A folder that goes with the test.

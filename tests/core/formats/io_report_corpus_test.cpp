@@ -12,7 +12,7 @@
 #include "core/summarize/info.h"
 #include "core/summarize/io_report.h"
 
-namespace weir {
+namespace weir::io_report_corpus_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -219,4 +219,4 @@ TEST(IoReportCorpus, DftracerReadsAreTheManifests) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::io_report_corpus_test

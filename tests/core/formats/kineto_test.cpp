@@ -5,6 +5,7 @@
 
 #include "core/formats/open.h"
 
+namespace kineto_test {
 using namespace weir;
 using namespace weir::chrome;
 
@@ -129,3 +130,5 @@ TEST(RankFromFileName, Patterns) {
   EXPECT_TRUE(rankBelow0InFileName("/a/rank -1.json"));
   EXPECT_FALSE(rankBelow0InFileName("rank-1.json"));
 }
+
+}  // namespace kineto_test

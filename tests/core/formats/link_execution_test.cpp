@@ -8,6 +8,7 @@
 #include "core/formats/link_sequence.h"
 #include "support.h"
 
+namespace link_execution_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -60,8 +61,6 @@ std::string factOf(const weir::Run& run, std::string_view name) {
     if (f.name == name) return f.value;
   return {};
 }
-
-}  // namespace
 
 TEST(AlignNames, PartsAndStretches) {
   const auto pairs = [](const std::vector<NameId>& a, const std::vector<NameId>& b) { return alignNames(a, b).size(); };
@@ -156,3 +155,6 @@ TEST(LinkedCorpus, EveryMessageOnce) {
   for (const NameId k : run->arrows.kind) messages += run->names.text(k) == kArrowMessage ? 1 : 0;
   EXPECT_EQ(messages, 8 * 14);
 }
+
+}  // namespace
+}  // namespace link_execution_test

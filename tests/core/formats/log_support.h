@@ -8,20 +8,10 @@
 
 namespace weir::test {
 
-inline std::string fact(const weir::Run& run, std::string_view name) {
-  for (const Fact& f : run.facts)
-    if (f.name == name) return f.value;
-  return {};
-}
 inline std::string factUnit(const weir::Run& run, std::string_view name) {
   for (const Fact& f : run.facts)
     if (f.name == name) return f.unit;
   return {};
-}
-inline const Table* table(const weir::Run& run, std::string_view name) {
-  for (const Table& t : run.tables)
-    if (t.name == name) return &t;
-  return nullptr;
 }
 inline const Counter* counter(const weir::Run& run, std::string_view name, std::string_view group) {
   for (const Counter& c : run.counters)

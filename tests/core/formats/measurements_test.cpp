@@ -3,6 +3,7 @@
 
 #include "log_support.h"
 
+namespace measurements_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -176,3 +177,5 @@ TEST(MeasurementsCorpus, Osu) {
     expectKey(row, "last", cells(t.rows() - 1));
   });
 }
+
+}  // namespace measurements_test

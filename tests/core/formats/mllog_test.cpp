@@ -2,6 +2,7 @@
 
 #include "log_support.h"
 
+namespace mllog_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -162,3 +163,5 @@ TEST(MllogCorpus, TheSwitchIsFiveHoursOffUntilTheUserShiftsIt) {
   EXPECT_NEAR(start(*together, "node_0") - start(*together, "sw_0"), 0, 2);
   EXPECT_LT(static_cast<double>(together->span().second - together->span().first) / 1e12, 320);
 }
+
+}  // namespace mllog_test

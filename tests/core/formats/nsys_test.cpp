@@ -6,6 +6,7 @@
 
 #include "database_support.h"
 
+namespace nsys_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -290,3 +291,5 @@ TEST(Nsys, CutDownExport) {
 }
 
 }  // namespace
+
+}  // namespace nsys_test

@@ -14,6 +14,7 @@
 #include "core/run/unmeasured.h"
 #include "support.h"
 
+namespace open_test {
 using namespace weir;
 using namespace weir::test;
 namespace fs = std::filesystem;
@@ -76,8 +77,6 @@ std::string zip(const std::string& name, std::string_view text, bool stored) {
 }
 
 std::string errorOf(const Result<weir::Run>& run) { return run ? "no error" : run.error().line(); }
-
-}  // namespace
 
 TEST_F(Folder, PackedInEveryWay) {
   const std::string text = trace(50000);  // several chunks
@@ -207,8 +206,6 @@ TEST_F(Folder, RanksOfAFolder) {
   EXPECT_FALSE(openFiles({put("ok.json", trace(5)), put("bad.json", "hello")}, {}, {}).has_value());
 }
 
-namespace {
-
 // The first place of a kind of notes; "" where there is none.
 std::string placeOf(const weir::Run& run, std::string_view kind) {
   for (const Note& n : run.notes)
@@ -228,8 +225,6 @@ std::string tar(const std::string& name, const std::string& text) {
   return head + text + std::string((512 - text.size() % 512) % 512 + 1024, '\0');
 }
 const std::string kTable = "file\tbytes\na\t1\nb\t2\nc\t3\n";
-
-}  // namespace
 
 TEST_F(Folder, WhatIsNotReadIsSaidByKind) {
   put("job/rank-0.json", trace(10, 0));
@@ -477,3 +472,6 @@ TEST(Open, NcclProfilerOutput) {
   EXPECT_GT(run->slices.size(), 10U);
   EXPECT_GE(noteCount(*run, "value that is not JSON (NaN, hexadecimal, a bare word)"), 12U);
 }
+
+}  // namespace
+}  // namespace open_test

@@ -6,6 +6,7 @@
 
 #include "hpc_support.h"
 
+namespace otf2_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -281,3 +282,5 @@ TEST(Otf2, DamageDoesNotEndTheProgram) {
   EXPECT_GT(read, 5);
   EXPECT_GT(refused, 5);
 }
+
+}  // namespace otf2_test

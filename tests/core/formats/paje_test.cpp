@@ -6,6 +6,7 @@
 #include "core/run/builder.h"
 #include "hpc_support.h"
 
+namespace paje_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -281,3 +282,5 @@ TEST(Paje, RoundTrip) {
   // Once more: the same text.
   EXPECT_EQ(written(*again).substr(written(*again).find('\n')), written(*readText(written(*again))).substr(written(*again).find('\n')));
 }
+
+}  // namespace paje_test

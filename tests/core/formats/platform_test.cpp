@@ -3,6 +3,7 @@
 
 #include "log_support.h"
 
+namespace platform_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -184,3 +185,5 @@ TEST(PlatformWrite, AsASimgridPlatform) {
   EXPECT_EQ(texts(*platform, "hosts", "host"), (std::vector<std::string>{"gpu 0", "gpu 1"}));
   EXPECT_EQ(fact(*platform, "network cables"), fact(topology, "network cables"));
 }
+
+}  // namespace platform_test

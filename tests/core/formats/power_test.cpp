@@ -3,6 +3,7 @@
 
 #include "log_support.h"
 
+namespace power_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -230,3 +231,5 @@ TEST(PowerCorpus, Manifest) {
     EXPECT_GT(rows, 4700U);
   }
 }
+
+}  // namespace power_test

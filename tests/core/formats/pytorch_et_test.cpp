@@ -6,6 +6,7 @@
 
 #include "support.h"
 
+namespace pytorch_et_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -145,3 +146,5 @@ TEST(PytorchEt, CorpusSizes) {
   EXPECT_EQ(run->ranks, std::vector<std::int32_t>{1});
   EXPECT_EQ(run->worldSize, 2);
 }
+
+}  // namespace pytorch_et_test

@@ -1,7 +1,7 @@
 // Recorder's texts, and what is told by name.
 #include "tests/core/formats/support.h"
 
-namespace weir {
+namespace weir::recorder_test {
 namespace {
 
 TEST(Recorder, TextOfARank) {
@@ -51,4 +51,4 @@ TEST(RecorderCorpus, ParquetIsToldByName) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::recorder_test

@@ -6,6 +6,7 @@
 
 #include "database_support.h"
 
+namespace rocm_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -290,3 +291,5 @@ TEST(Rocm, CsvOfOlderTools) {
 }
 
 }  // namespace
+
+}  // namespace rocm_test

@@ -12,6 +12,7 @@
 #include "core/formats/chrome/shape.h"
 #include "core/formats/chrome/text.h"
 
+namespace scan_test {
 using namespace weir::chrome;
 
 namespace {
@@ -198,3 +199,5 @@ TEST(Text, NonJsonValues) {
   for (const char* bad : {R"({"a": NaN})", R"({"a": [Infinity]})", R"({"a": -Infinity})", R"({"Stream": 0x262ca50})", R"({"datatype": ncclFloat32})"})
     EXPECT_TRUE(hasNonJsonValue(bad)) << bad;
 }
+
+}  // namespace scan_test

@@ -4,6 +4,7 @@
 #include "core/formats/smpi_ti/actions.h"
 #include "hpc_support.h"
 
+namespace smpi_ti_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -140,3 +141,5 @@ TEST(SmpiTi, ListsStayInTheirFolder) {
   EXPECT_EQ(whole->ranks, (std::vector<std::int32_t>{0, 1}));
   EXPECT_FALSE(open(folder.write("u/list.txt", "gone.txt\n")));
 }
+
+}  // namespace smpi_ti_test

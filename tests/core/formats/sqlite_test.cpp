@@ -8,6 +8,7 @@
 
 #include "database_support.h"
 
+namespace sqlite_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -247,3 +248,5 @@ TEST(SqliteDatabase, HostileExportsEndSoon) {
 }
 
 }  // namespace
+
+}  // namespace sqlite_test

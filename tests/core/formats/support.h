@@ -147,4 +147,16 @@ inline Counted count(const weir::Run& run, std::int64_t originUs = 0) {
   return c;
 }
 
+// A fact or table of a Run by name; empty or null where there is none.
+inline std::string fact(const weir::Run& run, std::string_view name) {
+  for (const Fact& f : run.facts)
+    if (f.name == name) return f.value;
+  return {};
+}
+inline const Table* table(const weir::Run& run, std::string_view name) {
+  for (const Table& t : run.tables)
+    if (t.name == name) return &t;
+  return nullptr;
+}
+
 }  // namespace weir::test

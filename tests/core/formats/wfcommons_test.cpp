@@ -4,6 +4,7 @@
 #include "core/formats/wfcommons/workflow.h"
 #include "hpc_support.h"
 
+namespace wfcommons_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -138,3 +139,5 @@ TEST(WfCommons, ClosesWhatIsCutOff) {
   EXPECT_EQ(closedJson(std::string(5000, '[')), "");
   EXPECT_EQ(closedJson("]"), "");
 }
+
+}  // namespace wfcommons_test

@@ -2,6 +2,7 @@
 // SimulationOutput.cpp documents.
 #include "hpc_support.h"
 
+namespace wrench_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -97,3 +98,5 @@ TEST(Wrench, PartsAloneAndCutOff) {
   EXPECT_EQ(factNumber(*graph, "dependencies"), 1);
   EXPECT_EQ(factNumber(*graph, "makespan"), 7);
 }
+
+}  // namespace wrench_test

@@ -6,6 +6,7 @@
 #include "core/formats/xplane/hlo.h"
 #include "database_support.h"
 
+namespace xplane_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -192,3 +193,5 @@ TEST(Xplane, CorpusManifest) {
 }
 
 }  // namespace
+
+}  // namespace xplane_test

@@ -10,6 +10,7 @@
 #include "core/scenario/graph_write.h"
 #include "core/scenario/json.h"
 
+namespace convert_graph_test {
 using namespace weir;
 
 namespace {
@@ -74,3 +75,5 @@ TEST(ConvertGraph, SaysWhatIsWrong) {
   const std::string good = file("good.cables", "host a b\na b 1Gbps 1us\n");
   EXPECT_FALSE(convertNetwork(good, "/nowhere/at/all.platform.xml", presets).has_value());
 }
+
+}  // namespace convert_graph_test

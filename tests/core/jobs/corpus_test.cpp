@@ -16,6 +16,7 @@
 #include "core/summarize/info.h"
 #include "tests/core/study/random_run.h"
 
+namespace corpus_test {
 using namespace weir;
 
 namespace {
@@ -124,3 +125,5 @@ TEST(Corpus, EveryFileIsReadToldAndKept) {
   for (const auto& [folder, counts] : tally) std::printf("%-20s %4d read %4d refused\n", folder.c_str(), counts.first, counts.second);
   std::printf("%s", refused.c_str());
 }
+
+}  // namespace corpus_test

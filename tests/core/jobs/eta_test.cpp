@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace eta_test {
 using namespace weir;
 
 namespace {
@@ -50,3 +51,5 @@ TEST(Eta, APauseAndANewPhase) {
   eta.sample(at(0.1, 0));  // another phase has begun
   EXPECT_LT(eta.left_s(), 0);
 }
+
+}  // namespace eta_test

@@ -13,6 +13,7 @@
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
 
+namespace network_picture_test {
 using namespace weir;
 
 namespace {
@@ -300,3 +301,5 @@ TEST(NetworkChoices, OfferWhatTheTopologyCanDo) {
   EXPECT_FALSE(transportChoices().empty());
   EXPECT_EQ(transportChoices().front().name, "credit");
 }
+
+}  // namespace network_picture_test

@@ -10,6 +10,7 @@
 #include "core/summarize/breakdown.h"
 #include "tests/core/simulate/support.h"
 
+namespace prediction_breakdown_test {
 using namespace weir;
 
 namespace {
@@ -62,3 +63,5 @@ TEST(PredictionAsARun, HasThePartsOfItsOutcome) {
   EXPECT_GT(predict(gpt)->breakdown.bubble_s, 0);
   sameParts(gpt);
 }
+
+}  // namespace prediction_breakdown_test

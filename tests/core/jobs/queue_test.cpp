@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <thread>
 
+namespace queue_test {
 using namespace weir;
 using namespace std::chrono_literals;
 
@@ -457,3 +458,5 @@ TEST(JobQueue, TheEndOfTheQueueEndsAPausedJob) {
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
 }
+
+}  // namespace queue_test

@@ -8,6 +8,7 @@
 
 #include "core/jobs/use_cases.h"
 
+namespace replay_test {
 using namespace weir;
 
 namespace {
@@ -62,3 +63,5 @@ TEST(Replay, ATraceWithoutSizesIsRefused) {
   ASSERT_FALSE(r);
   EXPECT_EQ(r.error().where, "workload.run");
 }
+
+}  // namespace replay_test

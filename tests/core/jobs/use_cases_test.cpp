@@ -13,6 +13,7 @@
 #include "core/run/builder.h"
 #include "core/scenario/json.h"
 
+namespace use_cases_test {
 using namespace weir;
 
 namespace {
@@ -67,8 +68,6 @@ std::string withoutTime(SweepResult r) {
   r.remarks.clear();
   return sweepToJson(r);
 }
-
-}  // namespace
 
 TEST(KindOf, ByContent) {
   struct Row {
@@ -339,3 +338,6 @@ TEST_F(UseCases, SimulationIsKept) {
   EXPECT_TRUE(stopped.error().stopped());
   EXPECT_EQ(study->runs()->size(), 1U);
 }
+
+}  // namespace
+}  // namespace use_cases_test

@@ -10,7 +10,7 @@
 #include "core/model/accuracy_fit.h"
 #include "core/model/guarantee.h"
 
-namespace weir::model {
+namespace weir::model::accuracy_fit_test {
 namespace {
 
 Target truthOf(double critical, double exponent = 1, double small = 0) {
@@ -238,4 +238,4 @@ TEST(SamplesLaw, TheLargestBatchKeepsThePromise) {
 }
 
 }  // namespace
-}  // namespace weir::model
+}  // namespace weir::model::accuracy_fit_test

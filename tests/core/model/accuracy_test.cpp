@@ -6,7 +6,7 @@
 #include "core/model/accuracy.h"
 #include "core/model/learning_rate.h"
 
-namespace weir::model {
+namespace weir::model::accuracy_test {
 namespace {
 
 // LABS.md L4: Smin = 10^4 steps, Bc = 4096.
@@ -116,4 +116,4 @@ TEST(LearningRate, AdaScaleIsTheSameLawAsTheCriticalBatch) {
 }
 
 }  // namespace
-}  // namespace weir::model
+}  // namespace weir::model::accuracy_test

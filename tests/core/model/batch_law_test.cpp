@@ -7,6 +7,7 @@
 #include "core/model/training.h"
 #include "tests/core/model/support.h"
 
+namespace batch_law_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -121,3 +122,5 @@ TEST(BatchLaw, OtherWorkloadsAreRefused) {
   ASSERT_FALSE(law);
   EXPECT_NE(law.error().line().find("workload.kind"), std::string::npos);
 }
+
+}  // namespace batch_law_test

@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/model/caching.h"
 
+namespace caching_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -117,3 +118,5 @@ TEST(Caching, PeersNeverServeLess) {
         EXPECT_LE(with.local + with.peer, 1 + 1e-12);
       }
 }
+
+}  // namespace caching_test

@@ -7,6 +7,7 @@
 #include "core/model/checkpoint.h"
 #include "tests/core/model/support.h"
 
+namespace checkpoint_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -140,3 +141,5 @@ TEST(Checkpoint, WhatCannotBeIsRefusedWithWhatCan) {
   refused(R"("every": "1h", "tier": "nvme", "drain": "nvme")", "plan.checkpoint.drain");
   refused(R"("every": "monthly")", "plan.checkpoint.every");
 }
+
+}  // namespace checkpoint_test

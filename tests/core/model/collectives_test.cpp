@@ -6,6 +6,7 @@
 
 #include "tests/core/model/support.h"
 
+namespace collectives_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -238,3 +239,5 @@ TEST(Collectives, TheTunersFormIsNcclsOwnEstimate) {
   const NetworkCosts c = *networkCosts(s);
   EXPECT_DOUBLE_EQ(answer(s).step_s, ncclChoice(CollectiveOp::AllReduce, 16, 2, 100e6, c.nccl).time_s);
 }
+
+}  // namespace collectives_test

@@ -6,7 +6,7 @@
 #include "core/model/compression.h"
 #include "core/model/local_sgd.h"
 
-namespace weir::model {
+namespace weir::model::compression_test {
 namespace {
 
 Compression kind(const char* k) {
@@ -115,4 +115,4 @@ TEST(LocalSgd, LargestPeriod) {
 }
 
 }  // namespace
-}  // namespace weir::model
+}  // namespace weir::model::compression_test

@@ -9,6 +9,7 @@
 #include "core/model/loader_scenario.h"
 #include "tests/core/model/support.h"
 
+namespace dlio_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -111,3 +112,5 @@ TEST(Dlio, GradientsAreNotInTheUtilisation) {
   EXPECT_GT(t->exposed_s(), 0);
   EXPECT_EQ(dlioUtilisation(s, *t), 1);
 }
+
+}  // namespace dlio_test

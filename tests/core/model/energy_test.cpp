@@ -7,6 +7,7 @@
 
 #include "tests/core/model/support.h"
 
+namespace energy_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -116,3 +117,5 @@ TEST(Energy, FractionsOutsideTheirRangeAreRefused) {
     EXPECT_NE(o.error().where.find(field), std::string::npos);
   }
 }
+
+}  // namespace energy_test

@@ -5,6 +5,7 @@
 #include "core/model/training.h"
 #include "tests/core/model/support.h"
 
+namespace exchange_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -102,3 +103,5 @@ TEST(GradientExchange, ToTheTarget) {
   EXPECT_NEAR(o.energy_to_target_j, o.steps_to_target * o.energy_step_j, 1e-6 * o.energy_to_target_j);
   EXPECT_EQ(o.guarantee.kind, Guarantee::Kind::Bound);
 }
+
+}  // namespace exchange_test

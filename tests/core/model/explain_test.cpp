@@ -4,6 +4,7 @@
 
 #include "tests/core/model/support.h"
 
+namespace explain_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -47,3 +48,5 @@ TEST(Explain, MarksWhatRestsOnUnverifiedValues) {
 TEST(Explain, CollectivesAndTrafficToo) {
   for (const char* w : {"allreduce-sweep", "permutation-2mb"}) EXPECT_TRUE(explain(read(std::string(R"({"machine": "small-cluster", "workload": ")") + w + "\"}")));
 }
+
+}  // namespace explain_test

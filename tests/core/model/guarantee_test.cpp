@@ -9,7 +9,7 @@
 #include "core/model/predict.h"
 #include "tests/core/model/support.h"
 
-namespace weir::model {
+namespace weir::model::guarantee_test {
 namespace {
 
 // Emin 4 M, Bc 4000 within [2000, 8000], measured from 256 to 16384.
@@ -104,4 +104,4 @@ TEST(Guarantee, Monotone) {
 }
 
 }  // namespace
-}  // namespace weir::model
+}  // namespace weir::model::guarantee_test

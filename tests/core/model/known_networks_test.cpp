@@ -4,6 +4,7 @@
 #include "core/model/networks.h"
 #include "core/scenario/models.h"
 
+namespace known_networks_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -153,3 +154,5 @@ TEST(KnownNetworks, OwnLayersMayStateTheirBackwardAndTraffic) {
   EXPECT_EQ(n.ops[1].backward, 1);
   EXPECT_EQ(n.ops[1].traffic_bytes, 64);
 }
+
+}  // namespace known_networks_test

@@ -16,6 +16,7 @@
 #include "core/model/staging.h"
 #include "tests/core/model/support.h"
 
+namespace labs_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -189,3 +190,5 @@ TEST(Labs, L11CheckpointInterval) {
   EXPECT_DIGITS(youngInterval(6, mtbf), 1359.3, 0.1);
   EXPECT_DIGITS(checkpointWaste(youngInterval(6, mtbf), 6, mtbf), 0.00883, 1e-5);
 }
+
+}  // namespace labs_test

@@ -6,6 +6,7 @@
 
 #include "core/model/nccl_tuner.h"
 
+namespace library_choice_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -134,3 +135,5 @@ TEST(NcclTuner, TimeNeverFallsWithBytesAndMoreBandwidthNeverHurts) {
         }
       }
 }
+
+}  // namespace library_choice_test

@@ -11,6 +11,7 @@
 #include "core/model/data_loading.h"
 #include "tests/core/model/support.h"
 
+namespace loader_epoch_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -132,3 +133,5 @@ TEST(LoaderEpoch, LabSixThroughPredict) {
   EXPECT_NEAR(o.data.au, 0.7102, 0.7102 * other / 0.08 + 1e-4);
   EXPECT_DIGITS(o.epoch_s, 75.0, 0.1);
 }
+
+}  // namespace loader_epoch_test

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+namespace mpi_links_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -104,3 +105,5 @@ TEST(MpiLinks, TunedNamesAreKnown) {
   EXPECT_EQ(openMpiAlgorithm(CollectiveOp::SendReceive, "-"), Algorithm::Linear);
   EXPECT_EQ(openMpiAlgorithm(CollectiveOp::AllReduce, "magic"), std::nullopt);
 }
+
+}  // namespace mpi_links_test

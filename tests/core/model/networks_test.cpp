@@ -5,6 +5,7 @@
 #include "core/model/compute.h"
 #include "core/scenario/models.h"
 
+namespace networks_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -95,3 +96,5 @@ TEST(Compute, RooflineAndCurvesByHand) {
   EXPECT_DOUBLE_EQ(opTime({0, 1e12, 1e6, 0, 2}, 2, slow), 0.04);
   EXPECT_DOUBLE_EQ(opTime({0, 1e6, 1e9, 0, 2}, 2, slow), 0.002);
 }
+
+}  // namespace networks_test

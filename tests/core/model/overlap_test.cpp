@@ -7,6 +7,7 @@
 #include "core/model/collectives.h"
 #include "tests/core/model/support.h"
 
+namespace overlap_test {
 using namespace weir::model;
 
 // LABS.md L7: backward 53.33 ms, 64 GPUs, n equal buckets of 102.4 MB: exposed = max(c, n c - (n-1)/n Tb), c = ring(M/n).
@@ -48,3 +49,5 @@ TEST(Overlap, BucketsFillFromTheLastLayerAndLoseNothing) {
   ASSERT_EQ(rest.size(), 1U);
   EXPECT_EQ(rest[0].bytes, 20);
 }
+
+}  // namespace overlap_test

@@ -8,6 +8,7 @@
 #include "core/model/transformer.h"
 #include "tests/core/model/support.h"
 
+namespace parallel_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -212,3 +213,5 @@ TEST(Transformer, PublishedParameterCounts) {
   EXPECT_NEAR(experts * 2 * 4, 32 * 8 * 3.0 * 4096 * 14336, 1);
   EXPECT_LT(dense * 2, parameters(mixtral) - experts * 8 + 0.1e9);
 }
+
+}  // namespace parallel_test

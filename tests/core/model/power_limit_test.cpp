@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace weir::model {
+namespace weir::model::power_limit_test {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
@@ -128,4 +128,4 @@ TEST(PowerLimit, NothingToDoTakesNoTime) {
 }
 
 }  // namespace
-}  // namespace weir::model
+}  // namespace weir::model::power_limit_test

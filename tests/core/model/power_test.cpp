@@ -7,6 +7,7 @@
 
 #include "tests/core/model/support.h"
 
+namespace power_test {
 using namespace weir::model;
 
 namespace {
@@ -74,3 +75,5 @@ TEST(PowerLaw, ZeusCost) {
   EXPECT_EQ(zeusCost(0, 500, 3, 250), 750);
   EXPECT_EQ(zeusCost(0.5, 500, 3, 250), 625);
 }
+
+}  // namespace power_test

@@ -9,6 +9,7 @@
 #include "core/scenario/outcome_json.h"
 #include "tests/core/model/support.h"
 
+namespace predict_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -21,8 +22,6 @@ Scenario resnet() {
 double sum(const StepBreakdown& b) {
   return b.compute_s + b.exposed_communication_s + b.data_stall_s + b.bubble_s + b.checkpoint_s + b.other_s;
 }
-
-}  // namespace
 
 TEST(Predict, TheBreakdownSumsToTheStepExactly) {
   for (const std::string& machine : presets().names(PresetInfo::Kind::Machine))
@@ -186,7 +185,6 @@ TEST(Predict, TheSampleJobWithinAQuarter) {
 
 // --- one test a knob: it moves the answer, and the right way --------------------------------------------------------
 
-namespace {
 struct Knob {
   const char* path;
   const char* from;
@@ -205,7 +203,6 @@ double networkJoules(const Outcome& o) { return o.energy.network; }
 double target(const Outcome& o) { return o.samples_to_target; }
 double checkpoint(const Outcome& o) { return o.breakdown.checkpoint_s; }
 double toTarget(const Outcome& o) { return o.time_to_target_s; }
-}  // namespace
 
 class Knobs : public testing::TestWithParam<Knob> {};
 
@@ -280,3 +277,6 @@ TEST(Predict, TaperBoundsTrafficByTheUplinks) {
   EXPECT_NEAR(answer(s).step_s, 640e-6, 10e-6);
   EXPECT_NEAR(answer(set(s, "machine.network.taper", "1")).step_s, 160e-6, 10e-6);
 }
+
+}  // namespace
+}  // namespace predict_test

@@ -8,6 +8,7 @@
 #include "core/model/explain.h"
 #include "tests/core/model/support.h"
 
+namespace property_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -77,3 +78,5 @@ TEST(PredictProperties, RandomSettingsGiveAnErrorOrNumbersThatHoldTogether) {
   EXPECT_GT(answered, 700);
   EXPECT_GT(refused, 50);
 }
+
+}  // namespace property_test

@@ -5,6 +5,7 @@
 
 #include "tests/core/model/support.h"
 
+namespace published_steps_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -42,3 +43,5 @@ TEST(PublishedSteps, FittedA100RowsWithinAnEighth) {
                        Row{512, 48, 8192, 64, 8, 2, 1536, 1, "full", 14.4535}, Row{1536, 80, 12288, 96, 8, 8, 2304, 1, "full", 24.8174}})
     EXPECT_LT(std::abs(errorOf(r)), 0.125) << r.hidden;
 }
+
+}  // namespace published_steps_test

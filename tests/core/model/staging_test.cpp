@@ -9,6 +9,7 @@
 #include "core/model/staging.h"
 #include "tests/core/model/support.h"
 
+namespace staging_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -259,3 +260,5 @@ TEST(Dlio, MoreBandwidthNeverSlows) {
     before = e.bytes_per_s;
   }
 }
+
+}  // namespace staging_test

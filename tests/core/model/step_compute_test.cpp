@@ -6,6 +6,7 @@
 #include "core/model/training.h"
 #include "tests/core/model/support.h"
 
+namespace step_compute_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -76,3 +77,5 @@ TEST(Embedding, RowsCrossTheNetworkTwice) {
   const Scenario one = read(R"({"machine": {"base": "small-cluster", "nodes": 1}, "workload": "dlrm-dcnv2-criteo", "plan": {"global_batch": 4096}})");
   EXPECT_EQ(step(one).expert_exchange.sent_bytes, 0);
 }
+
+}  // namespace step_compute_test

@@ -7,6 +7,7 @@
 #include "core/model/memory.h"
 #include "tests/core/model/support.h"
 
+namespace subjects_test {
 using namespace weir;
 using namespace weir::model;
 using namespace weir::test;
@@ -148,3 +149,5 @@ TEST(Memory, ZeroStages) {
 
 // MLPerf Storage: llama 70B, 912 "GB" that are GiB: 14 B a parameter.
 TEST(Memory, CheckpointOfLlama70B) { EXPECT_NEAR(checkpointBytes(70.55e9, 2) / (1 << 30), 912, 0.02 * 912); }
+
+}  // namespace subjects_test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+namespace traffic_bound_test {
 using namespace weir;
 using namespace weir::model;
 
@@ -80,3 +81,5 @@ TEST(NetworkCosts, CablesOfEachKindHaveTheirLatency) {
   m.network.fabric_latency = Time::ns(500);
   EXPECT_NEAR(wires(), 2e-6 + 1.5 * 0.5e-6 + 5e-6, 1e-12);
 }
+
+}  // namespace traffic_bound_test

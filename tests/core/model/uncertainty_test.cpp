@@ -7,7 +7,7 @@
 #include "core/model/predict.h"
 #include "core/scenario/json.h"
 
-namespace weir {
+namespace weir::uncertainty_test {
 namespace {
 
 // A ring of 8 whose time is 2 (n-1) a + 2 (n-1)/n M / B = 14 a + 14.336 ms: linear in a.
@@ -47,4 +47,4 @@ TEST(Uncertainty, CertainConstantsGiveAPoint) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::uncertainty_test

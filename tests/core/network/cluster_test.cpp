@@ -8,6 +8,7 @@
 #include "core/scenario/graph_file.h"
 #include "tests/core/network/support.h"
 
+namespace cluster_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -281,3 +282,5 @@ TEST(Graphs, ReadFromFilesOfPeers) {
     EXPECT_TRUE(built) << file << ": " << built.error().line();
   }
 }
+
+}  // namespace cluster_test

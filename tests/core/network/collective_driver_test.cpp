@@ -7,6 +7,7 @@
 
 #include "tests/core/network/support.h"
 
+namespace collective_driver_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -121,3 +122,5 @@ TEST(CollectiveDriver, ARingOfAThousandRanksNeedsNoStore) {
   // 2 x 8 us here, which the floor of 5 + 8 us does not hide: 2046 x 16 us.
   EXPECT_NEAR(static_cast<double>(c.play.end()), 2046 * 16e6, 0.001 * 2046 * 16e6);
 }
+
+}  // namespace collective_driver_test

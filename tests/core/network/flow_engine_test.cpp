@@ -4,6 +4,7 @@
 
 #include "tests/core/network/support.h"
 
+namespace flow_engine_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -64,3 +65,5 @@ TEST(FlowEngine, SeriesAreTheShares) {
   EXPECT_NEAR(e.series().busyTotal(g.out(0)[0]), 80e6, 100);                // half used for 160 us
   EXPECT_NEAR(e.series().busyTotal(g.reverse(g.out(2)[0])), 160e6, 100);
 }
+
+}  // namespace flow_engine_test

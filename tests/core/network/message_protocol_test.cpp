@@ -4,6 +4,7 @@
 
 #include "tests/core/network/support.h"
 
+namespace message_protocol_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -99,3 +100,5 @@ TEST(MessageGap, BoundsTheRateOfAHost) {
     EXPECT_LE(last(kUs, packets), 100 * kUs + kWay) << packets;
   }
 }
+
+}  // namespace message_protocol_test

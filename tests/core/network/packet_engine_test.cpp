@@ -9,6 +9,7 @@
 #include "tests/core/network/reference_engine.h"
 #include "tests/core/network/support.h"
 
+namespace packet_engine_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -339,3 +340,5 @@ TEST(PacketEngine, StopsAndRefuses) {
   ASSERT_FALSE(u);
   EXPECT_EQ(u.error().what, "host 0 cannot reach host 1");
 }
+
+}  // namespace packet_engine_test

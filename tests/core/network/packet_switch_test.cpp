@@ -6,6 +6,7 @@
 #include "core/network/packets/wheel.h"
 #include "tests/core/network/support.h"
 
+namespace packet_switch_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -370,3 +371,5 @@ TEST(PacketEnds, StepsAndSlotsDoNotChangeWhatIsMarked) {
   }
   EXPECT_EQ(ends[0], ends[1]);
 }
+
+}  // namespace packet_switch_test

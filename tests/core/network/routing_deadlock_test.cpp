@@ -4,6 +4,7 @@
 
 #include "tests/core/network/routing_instances.h"
 
+namespace routing_deadlock_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -210,3 +211,5 @@ TEST(Deadlock, ChannelsAreAsFewAsTheTopologyAllows) {
   EXPECT_EQ(channels("valiant", grid(Topology::Torus, {4, 3, 2}, 1)), 4U);
   EXPECT_EQ(channels("ugal-g", grid(Topology::HyperX, {5, 4}, 1)), 2U);
 }
+
+}  // namespace routing_deadlock_test

@@ -6,6 +6,7 @@
 
 #include "tests/core/network/routing_instances.h"
 
+namespace routing_load_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -101,3 +102,5 @@ TEST(FullLoad, ADragonflyCarriesItsNeighboursTrafficAsTheRoutingAllows) {
   EXPECT_NEAR(accepted("ugal-g", 0.4), 0.4, 0.012);
   EXPECT_LE(accepted("valiant", 0.9), 0.5);
 }
+
+}  // namespace routing_load_test

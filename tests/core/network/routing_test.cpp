@@ -5,6 +5,7 @@
 #include "tests/core/network/ecmp_reference.h"
 #include "tests/core/network/routing_graphs.h"
 
+namespace routing_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -387,3 +388,5 @@ TEST(Routing, UgalGlobalSeesAFullLinkFarAway) {
     EXPECT_EQ(links(g, *router("ugal-l", g), journey(from, 39, 0, 1), load).size(), path.size());
   }
 }
+
+}  // namespace routing_test

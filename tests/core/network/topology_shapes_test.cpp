@@ -10,6 +10,7 @@
 #include "core/scenario/topology_shape.h"
 #include "tests/core/network/support.h"
 
+namespace topology_shapes_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -396,3 +397,5 @@ TEST(TopologyShape, GoingAroundCostsTwiceUniformTrafficAtMost) {
   n.routing = "minimal";
   EXPECT_EQ(topologyShape(n, 1056)->slowdown(32), 16);
 }
+
+}  // namespace topology_shapes_test

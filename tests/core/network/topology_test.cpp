@@ -5,6 +5,7 @@
 #include "tests/core/network/ecmp_reference.h"
 #include "tests/core/network/support.h"
 
+namespace topology_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -146,3 +147,5 @@ TEST(Routing, FlowsSpreadOverAllCoresAndASeedFixesThem) {
   EXPECT_EQ(used.size(), 16U);  // 4 aggregation switches x 4 cores
   for (const auto& [l, n] : used) EXPECT_NEAR(n, 100, 45) << l;  // 1600 / 16; 4.6 standard deviations
 }
+
+}  // namespace topology_test

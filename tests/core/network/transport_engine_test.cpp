@@ -10,6 +10,7 @@
 #include "core/network/routing.h"
 #include "tests/core/network/support.h"
 
+namespace transport_engine_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -194,3 +195,5 @@ TEST(TransportInEngine, AgreesWithPeersOnTheSameFlows) {
     EXPECT_NEAR(f.p99 / row.p99, 1, 0.10) << row.flows << " " << t;
   }
 }
+
+}  // namespace transport_engine_test

@@ -11,6 +11,7 @@
 #include "core/network/transports/scoreboard.h"
 #include "tests/core/network/pipe.h"
 
+namespace transport_test {
 using namespace weir;
 using namespace weir::net;
 using namespace weir::net::test;
@@ -468,3 +469,5 @@ TEST(Scoreboard, AddsUpUnderRandomLosses) {
     EXPECT_EQ(sent - again, c.bytes) << seed;
   }
 }
+
+}  // namespace transport_test

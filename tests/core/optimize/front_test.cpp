@@ -8,6 +8,7 @@
 
 #include "core/base/random.h"
 
+namespace front_test {
 using namespace weir;
 using Indices = std::vector<std::size_t>;
 
@@ -124,3 +125,5 @@ TEST(Front, HypervolumeByHand) {
       hypervolume(std::vector{2.0, 2.0, 1.0, 4.0, 0.0, kNan, 3.0}, std::vector{1.0, 2.0, 2.0, 0.0, 4.0, 0.0, 0.0}, 3, 3), 3);
   EXPECT_EQ(hypervolume({}, {}, 1, 1), 0);
 }
+
+}  // namespace front_test

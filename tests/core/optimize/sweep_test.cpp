@@ -14,6 +14,7 @@
 #include "core/scenario/presets.h"
 #include "core/scenario/validate.h"
 
+namespace sweep_test {
 using namespace weir;
 
 namespace {
@@ -462,3 +463,5 @@ TEST(DefaultSweep, PoorScenariosGetOtherAxes) {
   ASSERT_TRUE(r.has_value()) << r.error().line();
   EXPECT_GE(std::count_if(r->points.begin(), r->points.end(), [](const SweepPoint& p) { return p.problem.empty(); }), 1000);
 }
+
+}  // namespace sweep_test

@@ -6,6 +6,7 @@
 
 #include "core/run/builder.h"
 
+namespace run_test {
 using namespace weir;
 
 namespace {
@@ -265,3 +266,5 @@ TEST(Names, EqualTextSharesAnId) {
   EXPECT_EQ(n.find("never"), 0U);
   EXPECT_EQ(n.text(0), "");
 }
+
+}  // namespace run_test

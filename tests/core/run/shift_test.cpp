@@ -6,6 +6,7 @@
 #include "core/run/builder.h"
 #include "core/run/run.h"
 
+namespace shift_test {
 using namespace weir;
 
 namespace {
@@ -100,3 +101,5 @@ TEST(Shift, OfAClockOfItsOwnOutlivesTheAlignment) {
   EXPECT_EQ(counter(by_hand), 130 * us);
   EXPECT_EQ(source(by_hand).aligned, "by hand");
 }
+
+}  // namespace shift_test

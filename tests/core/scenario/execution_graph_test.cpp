@@ -7,6 +7,7 @@
 
 #include "tests/core/scenario/support.h"
 
+namespace execution_graph_test {
 using namespace weir;
 
 namespace {
@@ -126,3 +127,5 @@ TEST(ExecutionGraph, RealTracesHoldWhatTheirManifestSays) {
   EXPECT_EQ(bytes, 102'441'032);
   EXPECT_EQ(countOf(*resnet, GraphNode::Kind::Collective), 7U);  // 14 others launch them on the host
 }
+
+}  // namespace execution_graph_test

@@ -11,6 +11,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace graph_file_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -258,3 +259,5 @@ TEST(GraphFile, OfTheCorpus) {
     EXPECT_TRUE(g || g.error().line().find(", line ") != std::string::npos) << g.error().line();
   }
 }
+
+}  // namespace graph_file_test

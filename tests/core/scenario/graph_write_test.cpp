@@ -6,6 +6,7 @@
 
 #include "core/scenario/graph_file.h"
 
+namespace graph_write_test {
 using namespace weir;
 
 namespace {
@@ -93,3 +94,5 @@ TEST(GraphWrite, OfTheCorpus) {
     }
   EXPECT_GE(read, 25);
 }
+
+}  // namespace graph_write_test

@@ -4,7 +4,7 @@
 
 #include "core/scenario/json.h"
 
-namespace weir {
+namespace weir::intervals_test {
 namespace {
 
 Scenario read(const std::string& text) {
@@ -64,4 +64,4 @@ TEST(Intervals, KnownDefaultsAreValuesOfTheirFields) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::intervals_test

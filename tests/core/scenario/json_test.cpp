@@ -8,6 +8,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace json_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -239,3 +240,5 @@ TEST(Settings, ListEveryFieldAndAllOfThemCanBeSetToThemselves) {
     }
   }
 }
+
+}  // namespace json_test

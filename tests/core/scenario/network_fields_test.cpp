@@ -5,6 +5,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace network_fields_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -94,3 +95,5 @@ TEST(NetworkFields, MeasuredComputing) {
   EXPECT_FALSE(validate(set(s, "workload.step_compute.samples", "0")));
   EXPECT_FALSE(withSetting(s, "workload.step_compute.time", "-1s"));
 }
+
+}  // namespace network_fields_test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace outcome_json_test {
 using namespace weir;
 
 // The names that scripts rely on. To accept a change, copy the text that the failure prints, and tell those who wrote scripts.
@@ -136,3 +137,5 @@ TEST(OutcomeJson, HasTheFieldsOfTheContract) {
 }
 )");
 }
+
+}  // namespace outcome_json_test

@@ -8,6 +8,7 @@
 #include "core/scenario/traffic.h"
 #include "core/scenario/validate.h"
 
+namespace placement_test {
 using namespace weir;
 
 namespace {
@@ -113,3 +114,5 @@ TEST(Traffic, SourcesOfALoadAndOfBackgroundJobs) {
     EXPECT_LT(x.from, 12);
   }
 }
+
+}  // namespace placement_test

@@ -6,6 +6,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace presets_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -107,3 +108,5 @@ TEST(Presets, AFolderThatIsMissingOrBrokenIsOneClearError) {
   EXPECT_FALSE(Presets::load(dir.string()));  // a circle
   std::filesystem::remove_all(dir);
 }
+
+}  // namespace presets_test

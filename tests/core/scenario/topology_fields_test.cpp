@@ -5,6 +5,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace topology_fields_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -100,3 +101,5 @@ TEST(TopologyFields, OfAGraphAreCountedOnIt) {
   EXPECT_EQ(shape->switches, 2);
   EXPECT_DOUBLE_EQ(shape->meanSwitches(1), (1 + 2 + 2) / 3.0);  // a-b 1, a-c 2, b-c 2
 }
+
+}  // namespace topology_fields_test

@@ -7,6 +7,7 @@
 #include "core/scenario/validate.h"
 #include "tests/core/scenario/support.h"
 
+namespace traffic_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -74,3 +75,5 @@ TEST(Traffic, PatternsHaveTheirShape) {
   s.workload.pattern = "uniform";
   for (const Flow& f : trafficFlows(s)) EXPECT_NE(f.from, f.to);
 }
+
+}  // namespace traffic_test

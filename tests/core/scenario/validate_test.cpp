@@ -5,6 +5,7 @@
 #include "core/scenario/topology_shape.h"
 #include "tests/core/scenario/support.h"
 
+namespace validate_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -16,7 +17,6 @@ struct Setting1 {
   const char* says;
 };
 Scenario training() { return read(R"({"machine": "dgx-a100", "workload": "resnet-50-imagenet", "plan": {"global_batch": 1024}})"); }
-}  // namespace
 
 class OneSetting : public testing::TestWithParam<Setting1> {};
 
@@ -98,3 +98,6 @@ TEST(Validate, CollectivesAndTraffic) {
   const Scenario f = read(R"({"machine": "small-cluster", "workload": {"kind": "traffic", "flows": [{"from": 0, "to": 8, "bytes": "1B", "start": "0s"}]}})");
   EXPECT_EQ(validate(f).error().what, "flow 0 goes from host 0 to 8, but there are 8 hosts");
 }
+
+}  // namespace
+}  // namespace validate_test

@@ -9,6 +9,7 @@
 #include "core/simulate/noise.h"
 #include "tests/core/simulate/support.h"
 
+namespace collective_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -286,3 +287,5 @@ TEST(Collective, RendezvousCostsARoundTripAMessage) {
   EXPECT_GE(asked, plain + 14 * 4e-6);
   EXPECT_LE(asked, plain + 14 * 6e-6);
 }
+
+}  // namespace collective_test

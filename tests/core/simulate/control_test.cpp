@@ -6,6 +6,7 @@
 #include "core/scenario/outcome_json.h"
 #include "tests/core/simulate/support.h"
 
+namespace control_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -78,3 +79,5 @@ TEST(Control, ThreadsChangeNoByteOfTheAnswer) {
     }
   }
 }
+
+}  // namespace control_test

@@ -3,6 +3,7 @@
 
 #include "tests/core/simulate/step_support.h"
 
+namespace hybrid_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -148,3 +149,5 @@ TEST(Hybrid, StopsWhenAskedAndAWorkloadOfMessagesIsPlayedWhole) {
   ASSERT_TRUE(stopped) << stopped.error().line();
   EXPECT_NE(stopped->outcome.remarks.front().find("stopped by its budget"), std::string::npos) << stopped->outcome.remarks.front();
 }
+
+}  // namespace hybrid_test

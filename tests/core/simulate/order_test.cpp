@@ -8,6 +8,7 @@
 #include "core/simulate/make_player.h"
 #include "tests/core/simulate/support.h"
 
+namespace order_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -106,3 +107,5 @@ TEST(Order, ThreadsChangeNothing) {
     EXPECT_EQ(text[0], text[1]) << name;
   }
 }
+
+}  // namespace order_test

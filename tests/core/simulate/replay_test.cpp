@@ -8,6 +8,7 @@
 #include "core/simulate/replay_plan.h"
 #include "tests/core/simulate/support.h"
 
+namespace replay_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -85,8 +86,6 @@ double ringTime(int nodes, std::int64_t bytes) {
   auto r = simulate(s, Fidelity::Packet, {}, {});
   return r ? r->outcome.step_s : 0;
 }
-
-}  // namespace
 
 TEST_F(Replay, ComputingAndACollectiveAddUp) {
   // 100 us, an all-reduce of 1 MB, 50 us; beside the all-reduce another 30 us that hide.
@@ -220,3 +219,6 @@ TEST_F(Replay, ASimulatedRunPlaysAgainAsItself) {
   const weir::Run nothing;
   EXPECT_FALSE(sim::graphOfRun(nothing));
 }
+
+}  // namespace
+}  // namespace replay_test

@@ -10,6 +10,7 @@
 #include "core/model/predict.h"
 #include "tests/core/simulate/support.h"
 
+namespace simulate_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -291,3 +292,5 @@ TEST(Simulate, WhatCannotBePlayedIsRefusedByName) {
     EXPECT_EQ(r.error().where, where);
   }
 }
+
+}  // namespace simulate_test

@@ -9,6 +9,7 @@
 #include "core/simulate/play_traffic.h"
 #include "tests/core/simulate/support.h"
 
+namespace traffic_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -139,3 +140,5 @@ TEST(Background, WhatCannotBeIsRefusedByName) {
   refused([](Scenario& s) { s.workload.straggler_slowdown = 0.5; }, "workload.straggler_slowdown");
   refused([](Scenario& s) { s.plan.placement = "given"; }, "plan.placement_hosts");
 }
+
+}  // namespace traffic_test

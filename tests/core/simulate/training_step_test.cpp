@@ -10,6 +10,7 @@
 #include "core/simulate/play_training_step.h"
 #include "tests/core/simulate/step_support.h"
 
+namespace training_step_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -127,3 +128,5 @@ TEST(TrainingStep, TheRunShowsWhatRanksDid) {
   EXPECT_GT(static_cast<double>(computed) * 1e-12, 0.9 * p.outcome.breakdown.compute_s - 1e-3);
   for (const Note& n : run.notes) EXPECT_EQ(n.kind.find("overlap"), std::string::npos) << n.kind;
 }
+
+}  // namespace training_step_test

@@ -8,6 +8,7 @@
 #include "core/simulate/predicted_run.h"
 #include "tests/core/simulate/support.h"
 
+namespace training_test {
 using namespace weir;
 using namespace weir::test;
 
@@ -167,3 +168,5 @@ TEST(Training, WhatIsHiddenAndWhatShowsIsWhatWasCommunicated) {
     EXPECT_NEAR((packet.overlapped_communication_s + packet.breakdown.exposed_communication_s) / all, 1, 0.005) << contention;
   }
 }
+
+}  // namespace training_test

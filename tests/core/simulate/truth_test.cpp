@@ -6,6 +6,7 @@
 #include <cctype>
 #include <string>
 
+namespace truth_test {
 namespace truth = weir::truth;
 
 class Truth : public testing::TestWithParam<truth::Section> {};
@@ -43,3 +44,5 @@ TEST(TruthLine, CanFail) {
   EXPECT_FALSE((truth::Line{"", weir::truth::Line{}.value / 0.0, ">=", 0, 0, {}}).ok());  // NaN: it was not played
   EXPECT_TRUE((truth::Line{"", 1.009, "~", 1, 0.01, {}}).ok());
 }
+
+}  // namespace truth_test

@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 
+namespace columns_test {
 using namespace weir;
 
 namespace {
@@ -67,3 +68,5 @@ TEST(Columns, EveryFlippedByteIsNoticed) {
     }
   for (std::size_t n = 0; n < blob.size(); ++n) EXPECT_FALSE(chunkHead(std::string_view(blob).substr(0, n)).has_value());
 }
+
+}  // namespace columns_test

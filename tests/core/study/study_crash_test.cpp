@@ -10,6 +10,7 @@
 #include "random_run.h"
 #include "support.h"
 
+namespace study_crash_test {
 using namespace weir;
 using weir::test::createStudy;
 using weir::test::everyField;
@@ -79,3 +80,5 @@ TEST(StudyCrash, KilledAtRandomMoments) {
   EXPECT_GT(reported, 5U) << "the child never came to write";
   EXPECT_GT(cutOff, 0U) << "no job was ever in flight";
 }
+
+}  // namespace study_crash_test

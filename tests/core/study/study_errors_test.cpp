@@ -11,6 +11,7 @@
 #include "random_run.h"
 #include "support.h"
 
+namespace study_errors_test {
 using namespace weir;
 using weir::test::createStudy;
 using weir::test::errorOf;
@@ -304,3 +305,5 @@ TEST(StudyErrors, FlippedAnywhere) {
     (void)s->sweeps();
   }
 }
+
+}  // namespace study_errors_test

@@ -9,6 +9,7 @@
 #include "random_run.h"
 #include "support.h"
 
+namespace study_test {
 using namespace weir;
 using weir::test::createStudy;
 using weir::test::errorOf;
@@ -359,3 +360,5 @@ TEST(Study, AReaderBesideAWriterStillReads) {
   ASSERT_TRUE(again->setMeta("a", "3"));
   EXPECT_EQ(reader->meta("a").value(), "3");
 }
+
+}  // namespace study_test

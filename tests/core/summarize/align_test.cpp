@@ -10,6 +10,7 @@
 
 #include "core/base/random.h"
 
+namespace align_test {
 using namespace weir;
 
 namespace {
@@ -117,3 +118,5 @@ TEST(Align, LinearForEqualRunsAndBoundedForStrangers) {
   wellFormed(other, x, y);
   EXPECT_GT(other.size(), 100U);
 }
+
+}  // namespace align_test

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+namespace bandwidth_test {
 using namespace weir;
 
 namespace {
@@ -44,3 +45,5 @@ TEST(Bandwidth, WhatIsUnknownStaysSo) {
   EXPECT_EQ(b->algbw, 1000);
   EXPECT_TRUE(std::isnan(b->busbw));
 }
+
+}  // namespace bandwidth_test

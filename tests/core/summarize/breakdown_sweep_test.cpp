@@ -13,6 +13,7 @@
 #include "core/summarize/steps.h"
 #include "tests/core/summarize/support.h"
 
+namespace breakdown_sweep_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -238,3 +239,5 @@ TEST(Idle, GapsOfAStreamAreToldApartAsHtaDoes) {
   EXPECT_EQ(r.device.length(), 80 * us);
   EXPECT_EQ(r.deviceBusy, 34 * us);
 }
+
+}  // namespace breakdown_sweep_test

@@ -10,6 +10,7 @@
 #include "core/summarize/info.h"
 #include "tests/core/summarize/support.h"
 
+namespace breakdown_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -190,3 +191,5 @@ TEST(Breakdown, SlicesWithoutAUsableDurationAreSaid) {
   EXPECT_EQ(both.unmeasured, "3 slices of the 2 ranks 0 to 1 without a usable duration are not counted: the idle share is an upper bound.");
   EXPECT_EQ(both.ranks[1].unmeasured, 3U);
 }
+
+}  // namespace breakdown_test

@@ -13,6 +13,7 @@
 #include "core/summarize/kernel_name.h"
 #include "tests/core/summarize/support.h"
 
+namespace compare_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -477,3 +478,5 @@ TEST(Compare, EmptyRuns) {
   EXPECT_TRUE(c->pairs.empty());
   EXPECT_FALSE(comparisonToText(*c, {}).empty());
 }
+
+}  // namespace compare_test

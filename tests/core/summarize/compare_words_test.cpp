@@ -11,6 +11,7 @@
 #include "core/summarize/compare_text.h"
 #include "tests/core/summarize/support.h"
 
+namespace compare_words_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -201,3 +202,5 @@ TEST(CompareWords, NothingInTheRangeSaysWhyAndCountsNoStep) {
   EXPECT_THAT(compareRuns({&a, findSteps(a).ranks, before}, {&b, findSteps(b).ranks, before})->nothing, HasSubstr("it begins 1.00 ms after the range ends"));
   EXPECT_EQ(compared(a, b).nothing, "");
 }
+
+}  // namespace compare_words_test

@@ -11,6 +11,7 @@
 #include "core/summarize/critical_path.h"
 #include "tests/core/summarize/support.h"
 
+namespace critical_path_random_test {
 using namespace weir;
 
 namespace {
@@ -427,3 +428,5 @@ TEST(CriticalPathRandom, OneThreadAloneCountsAsInTheBreakdown) {
   EXPECT_GT(computed, 800);
   EXPECT_GT(nested, 400);
 }
+
+}  // namespace critical_path_random_test

@@ -11,6 +11,7 @@
 #include "core/summarize/critical_path_report.h"
 #include "tests/core/summarize/critical_path_made.h"
 
+namespace critical_path_test {
 using namespace weir;
 using test::graphOf;
 using test::Made;
@@ -402,3 +403,5 @@ TEST(CriticalPath, ReportHasAllThatAddsUp) {
   EXPECT_NE(json.find("\"saved_s\": 1.5e-05"), std::string::npos) << json;
   EXPECT_NE(text.find("115 µs"), std::string::npos) << text;
 }
+
+}  // namespace critical_path_test

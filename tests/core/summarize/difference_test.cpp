@@ -9,6 +9,7 @@
 
 #include "core/base/random.h"
 
+namespace difference_test {
 using namespace weir;
 
 namespace {
@@ -172,3 +173,5 @@ TEST(Difference, Quantiles) {
   EXPECT_DOUBLE_EQ(quantile({0, 10}, 0.95), 9.5);
   EXPECT_TRUE(std::isnan(quantile({}, 0.5)));
 }
+
+}  // namespace difference_test

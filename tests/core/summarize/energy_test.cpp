@@ -12,6 +12,7 @@
 #include "core/summarize/info.h"
 #include "tests/core/summarize/support.h"
 
+namespace energy_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -248,3 +249,5 @@ TEST(Energy, InfoCarriesIt) {
   EXPECT_NEAR(p["energy_j"].get<double>(), 800e-6, 1e-15);
   EXPECT_NE(infoToText(describe(run)).find("2 steps, 400 µJ a step"), std::string::npos) << infoToText(describe(run));
 }
+
+}  // namespace energy_test

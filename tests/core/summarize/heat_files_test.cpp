@@ -5,6 +5,7 @@
 #include "core/summarize/io_heat.h"
 #include "tests/core/summarize/support.h"
 
+namespace heat_files_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -60,3 +61,5 @@ TEST(HeatFiles, AllFilesOfManyAreListed) {
 }
 
 TEST(HeatFiles, NoOperationsNoFiles) { EXPECT_TRUE(heatFiles(weir::Run{}).empty()); }
+
+}  // namespace heat_files_test

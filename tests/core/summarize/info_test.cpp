@@ -5,6 +5,7 @@
 
 #include "tests/core/summarize/support.h"
 
+namespace info_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -115,3 +116,5 @@ TEST(Info, RanksThatStartTogetherHaveNoStraggler) {
   EXPECT_EQ(j["by_rank"][0]["collectives_last"], 0);
   EXPECT_EQ(j["by_rank"][1]["collectives_last"], 0);
 }
+
+}  // namespace info_test

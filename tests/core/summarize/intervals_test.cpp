@@ -4,6 +4,7 @@
 
 #include "core/base/random.h"
 
+namespace intervals_test {
 using namespace weir;
 
 namespace {
@@ -67,3 +68,5 @@ TEST(Intervals, AgreeWithSetsOfPointsOnRandomInput) {
         EXPECT_EQ(measured.lengthWithin({from, to}), length(intersect(a, {{from, to}}))) << seed;
   }
 }
+
+}  // namespace intervals_test

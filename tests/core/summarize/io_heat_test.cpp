@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 #include "tests/core/summarize/support.h"
 
+namespace io_heat_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -173,3 +174,5 @@ TEST(IoHeat, BruteForce) {
     EXPECT_NEAR(sum, h.sum, 1e-6 * std::max(1.0, sum));
   }
 }
+
+}  // namespace io_heat_test

@@ -15,7 +15,7 @@
 #include "tests/core/summarize/io_report_support.h"
 #include "tests/core/summarize/support.h"
 
-namespace weir {
+namespace weir::io_report_concerns_test {
 namespace {
 
 using test::Sketch;
@@ -333,4 +333,4 @@ TEST(IoConcerns, WithoutTimesNothingIsMeasured) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::io_report_concerns_test

@@ -14,7 +14,7 @@
 #include "tests/core/summarize/io_report_support.h"
 #include "tests/core/summarize/support.h"
 
-namespace weir {
+namespace weir::io_report_test {
 namespace {
 
 using test::Sketch;
@@ -674,4 +674,4 @@ TEST(IoReport, StallsAreThoseOfTheBreakdown) {
 }
 
 }  // namespace
-}  // namespace weir
+}  // namespace weir::io_report_test

@@ -18,6 +18,7 @@
 #include "core/summarize/traffic_text.h"
 #include "tests/core/summarize/support.h"
 
+namespace kept_test {
 using namespace weir;
 using test::us;
 
@@ -360,3 +361,5 @@ TEST(Kept, KeysNameWhatAnAnswerDependsOn) {
   other({.range = TimeRange{0, 5}, .endRank = 1, .endOnHost = true});
   other({.assume = false});
 }
+
+}  // namespace kept_test

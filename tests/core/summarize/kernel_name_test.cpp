@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+namespace kernel_name_test {
 using namespace weir;
 
 TEST(KernelName, BriefSaysWhatTellsKernelsApart) {
@@ -15,3 +16,5 @@ TEST(KernelName, BriefSaysWhatTellsKernelsApart) {
 TEST(KernelName, WhatIsNoDeclarationStays) {
   for (const char* name : {"aten::mm", "volta_sgemm_128x32_nt", "/data/run (1)/a.h5", "a < b", "", "std::f(", "ProfilerStep#3", "a::b)"}) EXPECT_EQ(brief(name), name);
 }
+
+}  // namespace kernel_name_test

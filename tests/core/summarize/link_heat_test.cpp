@@ -6,6 +6,7 @@
 
 #include "tests/core/summarize/support.h"
 
+namespace link_heat_test {
 using namespace weir;
 using test::Sketch;
 
@@ -71,3 +72,5 @@ TEST(LinkHeat, TheLimitSaysHowManyAreHiddenAndNamesSortAsNumbers) {
   EXPECT_EQ(byName.rows[2].name, "link 11");
   EXPECT_TRUE(linkHeat(weir::Run{}, {}).rows.empty());
 }
+
+}  // namespace link_heat_test

@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/summarize/lod_find.h"
 
+namespace lod_random_test {
 using namespace weir;
 
 namespace {
@@ -337,3 +338,5 @@ TEST(LodRandom, ALoneEventBesideADenseBlock) {
     EXPECT_EQ(spans[0].x0, width - 1);
   }
 }
+
+}  // namespace lod_random_test

@@ -9,6 +9,7 @@
 #include "core/run/builder.h"
 #include "core/summarize/lod_find.h"
 
+namespace lod_test {
 using namespace weir;
 
 namespace {
@@ -385,3 +386,5 @@ TEST(RangeStatistics, CountsWhatLiesWhollyInside) {
   EXPECT_EQ(rangeStatistics(*run, rows, 1, t - 1).count, 98U);  // the first and the last stick out
   EXPECT_EQ(rangeStatistics(*run, rows, t, t + 10).count, 0U);
 }
+
+}  // namespace lod_test

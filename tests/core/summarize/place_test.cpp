@@ -5,6 +5,7 @@
 #include "core/run/builder.h"
 #include "core/summarize/table_text.h"
 
+namespace place_test {
 using namespace weir;
 
 namespace {
@@ -88,3 +89,5 @@ TEST(TableText, CsvQuotesAndTextAligns) {
   EXPECT_EQ(tableToText(t, 1), "sizes (2 rows)\n  size (B)  what    share\n      1024  a, \"b\"   0.25\n  and 1 rows more\n");
   EXPECT_EQ(tableToCsv({}), "\n");
 }
+
+}  // namespace place_test

@@ -7,6 +7,7 @@
 #include "core/run/builder.h"
 #include "core/summarize/info.h"
 
+namespace power_test {
 using namespace weir;
 
 namespace {
@@ -162,3 +163,5 @@ TEST(Power, AClockOfAnotherTimeZoneIsFound) {
   // The events are right, whoever has more meters.
   EXPECT_EQ(hints(2 * kHour, true), (std::vector<ClockHint>{{0, 7200 * kSecond}, {1, 7200 * kSecond}}));
 }
+
+}  // namespace power_test

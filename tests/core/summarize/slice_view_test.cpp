@@ -13,6 +13,7 @@
 #include "core/summarize/range_report.h"
 #include "tests/core/summarize/support.h"
 
+namespace slice_view_test {
 using namespace weir;
 
 namespace {
@@ -301,3 +302,5 @@ TEST(Flows, FromBothEndsAndTheWholeChain) {
     }
   }
 }
+
+}  // namespace slice_view_test

@@ -15,6 +15,7 @@
 #include "core/summarize/table_text.h"
 #include "tests/core/summarize/support.h"
 
+namespace statistics_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -315,3 +316,5 @@ TEST(Statistics, CsvQuotesNamesAndLeavesUnknownEmpty) {
   file.columns = {{"@name", "", {}, {"=x", "-2"}}, {"value", "s", {-1, 2}, {}}};
   EXPECT_EQ(tableToCsv(file), "'@name,value (s)\n'=x,-1\n-2,2\n");
 }
+
+}  // namespace statistics_test

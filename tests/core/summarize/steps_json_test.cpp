@@ -4,6 +4,7 @@
 
 #include "core/base/random.h"
 
+namespace steps_json_test {
 using namespace weir;
 
 namespace {
@@ -49,3 +50,5 @@ TEST(StepsJson, DamagedOrOlderIsNone) {
                           R"({"revision":1,"from":"marks","what":"","ranks":[[0,[0,1,7],[1,2]]]})", R"({"revision":1,"from":"marks","what":"","ranks":[["a"]]})"})
     EXPECT_FALSE(stepsFromJson(bad)) << bad;
 }
+
+}  // namespace steps_json_test

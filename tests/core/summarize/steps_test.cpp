@@ -8,6 +8,7 @@
 #include "core/summarize/step_repetition.h"
 #include "tests/core/summarize/support.h"
 
+namespace steps_test {
 using namespace weir;
 using test::us;
 
@@ -246,3 +247,5 @@ TEST(Steps, ByHand) {
   EXPECT_EQ(stepsAtName(run, 2, run.names.find("a")), ranges({{0, 10}, {10, 20}, {20, 28}}));
   EXPECT_TRUE(stepsAtName(run, 0, run.names.find("a")).empty());
 }
+
+}  // namespace steps_test

@@ -6,6 +6,7 @@
 #include "core/summarize/breakdown_table.h"
 #include "tests/core/summarize/support.h"
 
+namespace stragglers_test {
 using namespace weir;
 using test::Sketch;
 
@@ -76,3 +77,5 @@ TEST(Stragglers, ARecordingThatBeginsLateIsSaidBesideItsRow) {
   }
   EXPECT_EQ(collectiveInstances(sim.build())[0].unrecorded(), 0);
 }
+
+}  // namespace stragglers_test

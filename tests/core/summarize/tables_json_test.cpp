@@ -7,6 +7,7 @@
 
 #include "core/base/random.h"
 
+namespace tables_json_test {
 using namespace weir;
 
 namespace {
@@ -72,3 +73,5 @@ TEST(TablesJson, DamagedOlderAndInfiniteAreNone) {
   StatTable t{"k", "t", "", "", {{"a", "a", "a", StatColumn::Unit::Number}}, {{StatCell(std::numeric_limits<double>::infinity())}}, {std::nullopt}};
   EXPECT_EQ(tablesToJson({t}), "");
 }
+
+}  // namespace tables_json_test

@@ -5,6 +5,7 @@
 
 #include <set>
 
+namespace told_apart_test {
 using namespace weir;
 
 TEST(ToldApart, WhatFitsStays) {
@@ -36,3 +37,5 @@ TEST(ToldApart, LettersNotBytesAreCounted) {
   EXPECT_NE(out[0].find("…"), std::string::npos);
   EXPECT_EQ(out[0].size() % 3, 0U) << "no letter is cut in two";
 }
+
+}  // namespace told_apart_test

@@ -13,6 +13,7 @@
 #include "core/summarize/traffic.h"
 #include "tests/core/summarize/support.h"
 
+namespace traffic_brute_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -537,3 +538,5 @@ TEST(TrafficNodes, InsideAndBetweenAddUpAndNodesStandTogether) {
     }
   }
 }
+
+}  // namespace traffic_brute_test

@@ -14,6 +14,7 @@
 #include "core/summarize/traffic_text.h"
 #include "tests/core/summarize/pipelined.h"
 
+namespace traffic_match_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -227,3 +228,5 @@ TEST(TrafficMatch, AMessageIsOneInstanceByWhomItsEndsName) {
   EXPECT_EQ(run.collectives[1].instance, run.collectives[2].instance);
   EXPECT_NE(run.collectives[0].instance, run.collectives[1].instance);
 }
+
+}  // namespace traffic_match_test

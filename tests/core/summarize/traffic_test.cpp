@@ -8,6 +8,7 @@
 #include "core/summarize/stragglers.h"
 #include "tests/core/summarize/support.h"
 
+namespace traffic_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -183,3 +184,5 @@ TEST(Stragglers, OneRankAloneIsLateForNobody) {
   EXPECT_EQ(all[0].lastRank, kUnknownRank);
   EXPECT_TRUE(lateness(all).empty());
 }
+
+}  // namespace traffic_test

@@ -8,6 +8,7 @@
 
 #include "tests/core/summarize/support.h"
 
+namespace traffic_text_test {
 using namespace weir;
 using test::Sketch;
 using test::us;
@@ -82,3 +83,5 @@ TEST(TrafficText, WhatStandsInForAnAlgorithmIsSaid) {
   EXPECT_EQ(j["algorithm_asked"], "bruck");
   EXPECT_EQ(j["algorithm_replaced"].size(), 1U);
 }
+
+}  // namespace traffic_text_test

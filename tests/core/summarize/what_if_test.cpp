@@ -12,6 +12,7 @@
 #include "core/summarize/critical_path_report.h"
 #include "tests/core/summarize/critical_path_made.h"
 
+namespace what_if_test {
 using namespace weir;
 using test::graphOf;
 using test::Made;
@@ -261,3 +262,5 @@ TEST(CriticalPath, RanksHaveTheirGainToo) {
   EXPECT_EQ(r.byRank[0].rank, 1);
   EXPECT_EQ(r.byRank[0].gain, 40 * us);  // then rank 0's 60 us count
 }
+
+}  // namespace what_if_test
