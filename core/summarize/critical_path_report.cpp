@@ -266,23 +266,25 @@ std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top,
   s += fmt::format("links           {}\n", links.empty() ? "none" : links);
   for (const std::string& limit : pathLimits(g, r.path)) s += fmt::format("how sure        {}\n", limit);
   for (const std::string& remark : pathRemarks(g)) s += fmt::format("note            {}\n", remark);
+  // What was asked is said first; the tables are of the path as it is.
+  if (r.changed) {
+    s += "\nwhat if\n";
+    for (std::size_t i = 0; i < r.changes.size(); ++i) {
+      s += fmt::format("  {}\n", changeText(r.changes[i], run));
+      for (const std::string& line : {assumptionOf(r.changes[i]), whyNot(r.changes[i], r.reach[i]), doubtOf(g, r.changes[i])})
+        if (!line.empty()) s += fmt::format("    {}\n", line);
+    }
+    const std::int64_t now = r.changed->makespan();
+    s += fmt::format("  makespan      {} instead of {}: {} {} ({})\n", units::showSeconds(seconds(now)), units::showSeconds(seconds(makespan)), units::showSeconds(seconds(std::abs(makespan - now))),
+                     now <= makespan ? "less" : "more", units::showPercent(share(std::abs(makespan - now), makespan)));
+    if (const std::string less = whyLess(r.shortened, makespan - now); !less.empty()) s += fmt::format("                {}\n", less);
+  }
   s += "\n" + rowsText(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
   if (run.ranks.size() > 1) s += "\n" + rowsText(run, r.byRank, PathBy::Rank, makespan, top);
   if (!r.byCollective.empty()) s += "\n" + rowsText(run, r.byCollective, PathBy::Collective, makespan, top, steps);
   s += "\n" + rowsText(run, r.byName, PathBy::Name, makespan, top);
   s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), by replay; another path may be nearly as long\n";
-  if (!r.changed) return s;
-  s += "\nwhat if\n";
-  for (std::size_t i = 0; i < r.changes.size(); ++i) {
-    s += fmt::format("  {}\n", changeText(r.changes[i], run));
-    for (const std::string& line : {assumptionOf(r.changes[i]), whyNot(r.changes[i], r.reach[i]), doubtOf(g, r.changes[i])})
-      if (!line.empty()) s += fmt::format("    {}\n", line);
-  }
-  const std::int64_t now = r.changed->makespan();
-  s += fmt::format("  makespan      {} instead of {}: {} {} ({})\n", units::showSeconds(seconds(now)), units::showSeconds(seconds(makespan)), units::showSeconds(seconds(std::abs(makespan - now))),
-                   now <= makespan ? "less" : "more", units::showPercent(share(std::abs(makespan - now), makespan)));
-  if (const std::string less = whyLess(r.shortened, makespan - now); !less.empty()) s += fmt::format("                {}\n", less);
-  s += "\n  the path then\n" + rowsText(run, r.changedByName, PathBy::Name, now, top);
+  if (r.changed) s += "\nthe path then\n" + rowsText(run, r.changedByName, PathBy::Name, r.changed->makespan(), top);
   return s;
 }
 

@@ -59,6 +59,12 @@ TEST(CliCriticalPath, AStragglerOnTwoRanks) {
   EXPECT_EQ(text.code, 0);
   EXPECT_NE(text.out.find("150 µs"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("gemm"), std::string::npos);
+  // As text the answer comes before the tables of what is.
+  const std::string asked = weirCli({"critical-path", a, b, "--what-if", "collective all-reduce x2", "--what-if", "rank 1 not late"}).out;
+  const std::size_t answer = asked.find("instead of 150 µs");
+  ASSERT_NE(answer, std::string::npos) << asked;
+  EXPECT_LT(answer, asked.find("  gain: ")) << asked;
+  EXPECT_LT(asked.find("  gain: "), asked.find("the path then")) << asked;
 }
 
 TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
