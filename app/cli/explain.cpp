@@ -8,11 +8,10 @@
 #include "app/cli/scenario_options.h"
 #include "core/model/batch_law.h"
 #include "core/model/explain.h"
+#include "core/summarize/json_or_null.h"
 
 namespace weir::cli {
 namespace {
-
-nlohmann::ordered_json number(double v) { return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr); }
 
 int showBatchLaw(const Scenario& s, const std::vector<double>& batches, bool json) {
   const auto law = model::batchLaw(s);
@@ -21,9 +20,9 @@ int showBatchLaw(const Scenario& s, const std::vector<double>& batches, bool jso
   if (!json) return print(model::batchLawText(*law, rows));
   auto levels = nlohmann::ordered_json::array(), table = nlohmann::ordered_json::array();
   for (const model::BatchLawLevel& l : law->levels)
-    levels.push_back({{"level", l.level}, {"step_bytes", number(l.step_bytes)}, {"sample_bytes", number(l.sample_bytes)}, {"equal_at_batch", number(l.crossover())}});
+    levels.push_back({{"level", l.level}, {"step_bytes", orNull(l.step_bytes)}, {"sample_bytes", orNull(l.sample_bytes)}, {"equal_at_batch", orNull(l.crossover())}});
   for (const model::BatchLawRow& r : rows)
-    table.push_back({{"batch", r.batch}, {"level", r.level}, {"bytes_per_sample", number(r.bytes_per_sample)}, {"step_part", number(r.step_part)}, {"sample_part", number(r.sample_part)}});
+    table.push_back({{"batch", r.batch}, {"level", r.level}, {"bytes_per_sample", orNull(r.bytes_per_sample)}, {"step_part", orNull(r.step_part)}, {"sample_part", orNull(r.sample_part)}});
   return print(nlohmann::ordered_json{{"batch_unit", law->unit}, {"levels", levels}, {"rows", table}}.dump(2) + "\n");
 }
 

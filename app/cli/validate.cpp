@@ -9,6 +9,7 @@
 #include "app/cli/console.h"
 #include "app/cli/scenario_options.h"
 #include "core/calibrate/validation.h"
+#include "core/summarize/json_or_null.h"
 
 namespace weir::cli {
 namespace {
@@ -16,18 +17,16 @@ namespace {
 using calibrate::Validation;
 using Json = nlohmann::ordered_json;
 
-Json numberOrNull(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
-
 Json toJson(const Validation& v) {
   const calibrate::Errors e = calibrate::errorsOf(v);
   Json j{{"table", v.table}, {"quantity", v.quantity}, {"unit", v.unit}, {"split", v.split}, {"rows_fitted", v.rows_fitted}, {"rows_tested", v.tested.size()},
-         {"mean_absolute_error", numberOrNull(e.mean)}, {"median_absolute_error", numberOrNull(e.median)}, {"p95_absolute_error", numberOrNull(e.p95)}};
+         {"mean_absolute_error", orNull(e.mean)}, {"median_absolute_error", orNull(e.median)}, {"p95_absolute_error", orNull(e.p95)}};
   j["constants"] = Json::array();
   for (const calibrate::Constant& c : v.constants)
-    j["constants"].push_back({{"name", c.name}, {"value", numberOrNull(c.value)}, {"low", numberOrNull(c.low)}, {"high", numberOrNull(c.high)}, {"unit", c.unit}, {"source", c.source}});
+    j["constants"].push_back({{"name", c.name}, {"value", orNull(c.value)}, {"low", orNull(c.low)}, {"high", orNull(c.high)}, {"unit", c.unit}, {"source", c.source}});
   j["rows"] = Json::array();
   for (const calibrate::Predicted& p : v.tested)
-    j["rows"].push_back({{"row", p.row + 1}, {"label", p.label}, {"measured", numberOrNull(p.measured)}, {"predicted", numberOrNull(p.predicted)}, {"low", numberOrNull(p.low)}, {"high", numberOrNull(p.high)}});
+    j["rows"].push_back({{"row", p.row + 1}, {"label", p.label}, {"measured", orNull(p.measured)}, {"predicted", orNull(p.predicted)}, {"low", orNull(p.low)}, {"high", orNull(p.high)}});
   j["set_aside"] = Json::array();
   for (const calibrate::SetAside& s : v.set_aside) j["set_aside"].push_back({{"row", s.row + 1}, {"reason", s.reason}});
   j["notes"] = v.notes;

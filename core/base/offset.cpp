@@ -27,16 +27,16 @@ constexpr std::string_view kMinus = "\u2212";  // as typeset, and as showOffset(
 
 Result<std::int64_t> parseOffset(std::string_view text) {
   constexpr std::string_view kExample = "write it as +5h, -12.3 ms or 0 s";
-  std::string_view s = trimmed(text);
+  std::string_view s = trimmed(text, kSpaces);
   bool negative = false;
   if (s.starts_with('+')) s.remove_prefix(1);
   else if (s.starts_with('-')) negative = true, s.remove_prefix(1);
   else if (s.starts_with(kMinus)) negative = true, s.remove_prefix(kMinus.size());
-  s = trimmed(s);
+  s = trimmed(s, kSpaces);
   long double v = 0;
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec != std::errc{} || !std::isfinite(v) || s.starts_with('-')) return fail(fmt::format("\"{}\" is not a time with a unit", text), {}, std::string(kExample));
-  const std::string_view unit = trimmed(s.substr(static_cast<std::size_t>(end - s.data())));
+  const std::string_view unit = trimmed(s.substr(static_cast<std::size_t>(end - s.data())), kSpaces);
   if (unit.empty()) {
     if (v == 0) return 0;
     return fail(fmt::format("\"{}\" has no unit", text), {}, std::string(kExample));

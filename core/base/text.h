@@ -15,11 +15,11 @@ namespace weir {
   return out;
 }
 
-// Without spaces, tabs and ends of line at either end.
-[[nodiscard]] inline std::string_view trimmed(std::string_view s) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const std::size_t from = s.find_first_not_of(kBlank);
-  return from == std::string_view::npos ? std::string_view{} : s.substr(from, s.find_last_not_of(kBlank) + 1 - from);
+// Without what is blank at either end.
+inline constexpr std::string_view kSpaces = " \t", kSpacesAndLineEnds = " \t\r\n";
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view s, std::string_view blank = kSpacesAndLineEnds) {
+  const std::size_t from = s.find_first_not_of(blank);
+  return from == std::string_view::npos ? std::string_view{} : s.substr(from, s.find_last_not_of(blank) + 1 - from);
 }
 
 }  // namespace weir

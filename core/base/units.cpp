@@ -24,11 +24,11 @@ struct Split {
 };
 
 Result<Split> split(std::string_view text) {
-  const std::string_view s = trimmed(text);
+  const std::string_view s = trimmed(text, kSpaces);
   double v = 0;
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec != std::errc{} || !std::isfinite(v)) return fail(fmt::format("\"{}\" is not a number with a unit", text));
-  return Split{v, trimmed(s.substr(static_cast<std::size_t>(end - s.data())))};
+  return Split{v, trimmed(s.substr(static_cast<std::size_t>(end - s.data())), kSpaces)};
 }
 
 constexpr std::array kTime{Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"µs", 1e-6}, Unit{"ns", 1e-9},

@@ -24,11 +24,11 @@ struct Number {
 };
 
 std::optional<Number> numberOf(std::string_view text) {
-  text = trimmed(text);
+  text = trimmed(text, kSpaces);
   double v = 0;
   const auto [end, ec] = std::from_chars(text.data(), text.data() + text.size(), v);
   if (ec != std::errc{} || !std::isfinite(v)) return std::nullopt;
-  return Number{v, trimmed(text.substr(static_cast<std::size_t>(end - text.data())))};
+  return Number{v, trimmed(text.substr(static_cast<std::size_t>(end - text.data())), kSpaces)};
 }
 
 // Twelve digits: hides what binary fractions add to 0.8 + 3 x 0.1, keeps what a person writes.
@@ -72,7 +72,7 @@ std::vector<std::string_view> splitValues(std::string_view s) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= s.size(); ++i) {
     if (i == s.size() || (s[i] == ',' && depth == 0 && !quoted)) {
-      out.push_back(trimmed(s.substr(begin, i - begin)));
+      out.push_back(trimmed(s.substr(begin, i - begin), kSpaces));
       begin = i + 1;
       continue;
     }
@@ -115,7 +115,7 @@ std::vector<std::pair<std::string_view, std::string_view>> SweepSpec::settings(s
 Result<SweepAxis> parseAxis(std::string_view text) {
   const std::size_t eq = text.find('=');
   SweepAxis axis;
-  axis.path = std::string(trimmed(text.substr(0, eq)));
+  axis.path = std::string(trimmed(text.substr(0, eq), kSpaces));
   if (eq == std::string_view::npos || axis.path.empty())
     return fail("is not an axis", std::string(text), "write it as plan.global_batch=64,128,256 or machine.nodes=8..64*2");
   for (const std::string_view value : splitValues(text.substr(eq + 1))) {

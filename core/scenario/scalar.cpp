@@ -14,7 +14,7 @@ namespace {
 
 template <class N>
 Result<void> parseNumber(N& to, std::string_view text, std::string_view kind) {
-  const std::string_view s = trimmed(text);
+  const std::string_view s = trimmed(text, kSpaces);
   N v{};
   const auto [end, ec] = std::from_chars(s.data(), s.data() + s.size(), v);
   if (ec == std::errc::result_out_of_range) return fail(fmt::format("{} is too large", text), {}, fmt::format("give {} in range", kind));
@@ -33,7 +33,7 @@ struct Parse {
   Result<void> operator()(std::uint64_t* to) const { return parseNumber(*to, text, "a whole number"); }
   Result<void> operator()(double* to) const { return parseNumber(*to, text, "a number"); }
   Result<void> operator()(bool* to) const {
-    const std::string_view s = trimmed(text);
+    const std::string_view s = trimmed(text, kSpaces);
     if (s != "true" && s != "false") return fail(fmt::format("\"{}\" is neither true nor false", text), {}, "give true or false");
     *to = s == "true";
     return {};
@@ -52,7 +52,7 @@ struct Parse {
   Result<void> operator()(CarbonIntensity* to) const { return take(*to, units::parseCarbon(text)); }
   Result<void> operator()(Seconds to) const { return take(*to.s, units::parseSeconds(text)); }
   Result<void> operator()(SecondsOrRule to) const {
-    const std::string_view word = trimmed(text);
+    const std::string_view word = trimmed(text, kSpaces);
     if (word == "young" || word == "daly") {
       *to.rule = word;
       *to.s = 0;

@@ -17,6 +17,7 @@ namespace {
 using Call = std::pair<std::int64_t, std::int64_t>;  // start, duration
 
 bool ofRank(TrackKind k) { return k != TrackKind::Link && k != TrackKind::Tier; }
+
 // A library's call inside a framework's call is the same communication: keeps the outermost of each nest.
 std::vector<Call> outermost(std::vector<Call> calls) {
   std::sort(calls.begin(), calls.end(),

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <limits>
 #include <set>
 
 #include "core/base/nan.h"

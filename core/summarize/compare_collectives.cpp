@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
-#include "core/summarize/align.h"
 #include "core/base/nan.h"
+#include "core/summarize/align.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/stragglers.h"
 

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 
-#include "core/base/units.h"
 #include "core/base/nan.h"
+#include "core/base/units.h"
 #include "core/summarize/breakdown.h"
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/energy.h"

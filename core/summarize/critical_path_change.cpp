@@ -46,7 +46,7 @@ constexpr double kLowestRate = 1e3, kHighestRate = 1e15;  // bits per second
 constexpr double kLongestLatency_s = 1;
 
 // Blanks part words; quotes hold them together.
-Result<std::vector<std::string>> split(std::string_view text) {
+Result<std::vector<std::string>> changeWords(std::string_view text) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
@@ -510,7 +510,7 @@ class Finder {
 std::optional<Error> notThere(const PathChange& change, const Run& run) { return Finder(change, run).missing(); }
 
 Result<PathChange> parseChange(std::string_view text) {
-  auto words = split(text);
+  auto words = changeWords(text);
   if (!words) return tl::make_unexpected(words.error());
   return Parser(text, std::move(*words)).parse();
 }

@@ -20,6 +20,9 @@ bool withoutTimes(const Run& run) {
          });
 }
 
-std::string truthWords(const Run& run) { return withoutTimes(run) ? "without times" : std::string(name(run.truth)); }
+std::string truthWords(const Run& run) {
+  const bool begun = run.truth == Truth::Measured || run.slices.size() > 0;  // a simulation has no time before its first event
+  return begun && withoutTimes(run) ? "without times" : std::string(name(run.truth));
+}
 
 }  // namespace weir

@@ -296,18 +296,18 @@ struct Observer {
   }
   // Servers of which a MB or more is known: the rate of a few bytes says nothing of the disk.
   void servers() {
-    std::vector<const IoServer*> whichOf;
+    std::vector<const IoServer*> known;
     for (const IoServer& s : r.servers)
-      if (s.time > 0 && s.bytes >= 1'000'000) whichOf.push_back(&s);
-    if (whichOf.size() < 3) return;
-    const IoServer& slow = *whichOf.front();
-    const double usual = whichOf[whichOf.size() / 2]->bytesPerSecond();
+      if (s.time > 0 && s.bytes >= 1'000'000) known.push_back(&s);
+    if (known.size() < 3) return;
+    const IoServer& slow = *known.front();
+    const double usual = known[known.size() / 2]->bytesPerSecond();
     double most = static_cast<double>(slow.time) / 1e12;
     double layers = 0;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce) layers += std::isfinite(l.estimate.seconds) ? l.estimate.seconds : std::numeric_limits<double>::infinity();
     judge("slow-server", usual > 2 * slow.bytesPerSecond(), r.striped ? kServerParts : kServer,
-          {textValue(slow.name), rate(slow.bytesPerSecond()), countValue(static_cast<double>(whichOf.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), countValue(static_cast<double>(slow.files))}, kTwice,
+          {textValue(slow.name), rate(slow.bytesPerSecond()), countValue(static_cast<double>(known.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), countValue(static_cast<double>(slow.files))}, kTwice,
           "Weir", kWeighsLayer, ofRun(std::min(most, layers)));
   }
   void failures() {

@@ -9,7 +9,6 @@
 namespace weir {
 namespace {
 
-
 bool containsFolded(std::string_view text, std::string_view folded) {
   if (text.size() < folded.size()) return false;
   const char first = folded.front();

@@ -15,7 +15,6 @@ constexpr std::array<Activity, kClasses> kSlots{Activity::Compute, Activity::Com
                                                 Activity::Copy, Activity::Host, Activity::Wait, Activity::Other};
 constexpr std::size_t kNames = kClasses - 1;
 
-
 bool runsOnDevice(Activity a) {
   return a == Activity::Compute || a == Activity::Communication || a == Activity::Copy || a == Activity::Checkpoint || a == Activity::DataLoad;
 }

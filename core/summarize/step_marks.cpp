@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "core/base/text.h"
-
 #include "core/summarize/step_repetition.h"
 
 namespace weir {
@@ -186,7 +185,7 @@ struct MarkKey {
   StepLevel level;
 };
 constexpr std::array<MarkKey, 5> kArguments{{{"\"step_num\"", StepLevel::Step}, {"\"step\"", StepLevel::Step}, {"\"iteration\"", StepLevel::Step},
-                                        {"\"iter\"", StepLevel::Step}, {"\"epoch\"", StepLevel::Epoch}}};
+                                            {"\"iter\"", StepLevel::Step}, {"\"epoch\"", StepLevel::Epoch}}};
 
 // Which of the keys occur. Texts of arguments may be gigabytes: annotations are all looked at, of the others an even sample, since
 // tools that tag their calls tag most of them.

@@ -19,7 +19,6 @@
 namespace weir {
 namespace {
 constexpr double kQuick = 20'000;  // ranks or steps that are summed up between two frames
-constexpr int kSettle_ms = 150;
 
 bool anyKnown(const BreakdownPicture& p) {
   for (const auto& g : p.groups)

@@ -14,8 +14,6 @@ namespace {
 // pieces of time in all, a few seconds. Of a larger run they are asked for.
 constexpr std::size_t kGains = 15, kSoon = 500'000'000;
 
-QString timeShown(std::int64_t ps) { return chart::valueText(static_cast<double>(ps) * 1e-12, "s"); }
-
 constexpr AnswerBytes<PathTable> kKeptTable{pathTableToBytes, pathTableFromBytes};
 AnswerKey tableKey(PathBy by, const std::string& choice) { return {"critical path rows " + std::to_string(static_cast<int>(by)), choice}; }
 
@@ -121,8 +119,8 @@ void CriticalPathView::takeAnswer(std::shared_ptr<const Answer> answer) {
     const std::int64_t was = found_->path->makespan(), now = answer_->path->makespan();
     const double part = was > 0 ? static_cast<double>(std::abs(was - now)) / static_cast<double>(was) : 0;
     text = now <= was ? tr("%1 instead of %2: %3 less (%4)") : tr("%1 instead of %2: %3 more (%4)");
-    if (now == was) text = tr("%1, as it is").arg(timeShown(was));
-    else text = text.arg(timeShown(now), timeShown(was), timeShown(std::abs(was - now)), chart::valueText(part, "1"));
+    if (now == was) text = tr("%1, as it is").arg(chart::durationText(was));
+    else text = text.arg(chart::durationText(now), chart::durationText(was), chart::durationText(std::abs(was - now)), chart::valueText(part, "1"));
     for (const std::string& why : answer_->why) details += coreSentence(why) + QLatin1Char('\n');
     std::set<std::string> said;
     for (const PathChange& c : answer_->changes)

@@ -22,10 +22,6 @@
 namespace weir {
 namespace {
 
-constexpr int kSettle = 150;        // ms
-
-QString timeText(std::int64_t ps) { return chart::valueText(seconds(ps), "s"); }
-
 constexpr AnswerBytes<PathAnswer> kKeptPath{pathToBytes, pathFromBytes};
 
 }  // namespace
@@ -171,13 +167,13 @@ CriticalPathView::CriticalPathView(ViewState& s, QWidget* parent)
     refresh(0);
   });
   const auto ranged = [this] {
-    if (settings_.over == Settings::Over::Range) refresh(kSettle);
+    if (settings_.over == Settings::Over::Range) refresh(kSettle_ms);
   };
   connect(&s, &ViewState::timeRangeChanged, this, ranged);
   connect(&s, &ViewState::measuredChanged, this, ranged);
   connect(&s, &ViewState::stepsChanged, this, [this](int) {
     syncControls();
-    if (settings_.over == Settings::Over::Step) refresh(kSettle);
+    if (settings_.over == Settings::Over::Step) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(canvas_, &PathCanvas::segmentHovered, this, [this](std::optional<std::size_t> at) { state().setHovered(at ? describe(*at).replace(QLatin1Char('\n'), QStringLiteral(" · ")) : QString()); });
@@ -459,7 +455,7 @@ void CriticalPathView::showPath() {
   }
   PathPicture p = pathPicture(found_->run, path);
   const ShownRun* shown = state().run(found_->runId);
-  p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), timeText(path->makespan()));
+  p.title = tr("Critical path of %1: %2").arg(shown ? shown->title : QString(), chart::durationText(path->makespan()));
   if (path != found_->path) p.title += QStringLiteral(" · ") + tr("as it would be: %1").arg(panel_->words().join(QStringLiteral("; ")));
   QStringList remarks;
   for (const std::string& r : found_->of->remarks) {
@@ -467,8 +463,8 @@ void CriticalPathView::showPath() {
     remarks << tr("%1.").arg(s.left(1).toUpper() + s.mid(1));
   }
   p.remark = remarks.join(QLatin1Char(' '));
-  const QString was = timeText(found_->path->makespan());
-  sum_->setText(path == found_->path ? tr("makespan %1").arg(was) : tr("makespan %1, without the change %2").arg(timeText(path->makespan()), was));
+  const QString was = chart::durationText(found_->path->makespan());
+  sum_->setText(path == found_->path ? tr("makespan %1").arg(was) : tr("makespan %1, without the change %2").arg(chart::durationText(path->makespan()), was));
   canvas_->setPicture(std::move(p));
   tellTimeline();
 }
@@ -485,7 +481,7 @@ void CriticalPathView::tellTimeline() {
 std::vector<std::pair<QString, QString>> CriticalPathView::facts(const PathSegment& s) const {
   const Run& run = *found_->run;
   std::vector<std::pair<QString, QString>> out;
-  out.emplace_back(tr("on the critical path"), timeText(s.length()));
+  out.emplace_back(tr("on the critical path"), chart::durationText(s.length()));
   if (const auto path = shownPath(); path && path->makespan() > 0) out.emplace_back(tr("share"), chart::valueText(static_cast<double>(s.length()) / static_cast<double>(path->makespan()), "1"));
   out.emplace_back(tr("what"), s.slice == PathGraph::kNone ? pathKindName(s.kind) : q(run.names.text(run.slices.name[s.slice])));
   out.emplace_back(tr("kind"), s.kind == PathKind::Work && s.slice != PathGraph::kNone ? QCoreApplication::translate("Activity", std::string(name(s.activity)).c_str()) : pathKindName(s.kind));
@@ -493,7 +489,7 @@ std::vector<std::pair<QString, QString>> CriticalPathView::facts(const PathSegme
   if (s.rank != kUnknownRank) out.emplace_back(tr("rank"), QString::number(s.rank));
   out.emplace_back(tr("track"), q(run.names.text(run.tracks[s.track].name)));
   if (s.cause != kUnknownRank && s.cause != s.rank) out.emplace_back(tr("waited for"), tr("rank %1").arg(s.cause));
-  out.emplace_back(tr("begins after"), timeText(s.from - shownPath()->span.from));
+  out.emplace_back(tr("begins after"), chart::durationText(s.from - shownPath()->span.from));
   return out;
 }
 

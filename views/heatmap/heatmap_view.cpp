@@ -13,12 +13,6 @@
 #include "views/shared/truth_icon.h"
 
 namespace weir {
-namespace {
-
-constexpr int kSettleHeat_ms = 150;
-
-}  // namespace
-
 HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canvas_(new HeatCanvas) {
   buildControls();
   connect(&s, &ViewState::runsChanged, this, [this] {
@@ -26,15 +20,15 @@ HeatmapView::HeatmapView(ViewState& s, QWidget* parent) : View(s, parent), canva
     refresh();
   });
   connect(&s, &ViewState::timeRangeChanged, this, [this] {
-    if (settings_.visibleOnly) refresh(kSettleHeat_ms);
+    if (settings_.visibleOnly) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::measuredChanged, this, [this] {
     syncControls();
-    if (settings_.visibleOnly) refresh(kSettleHeat_ms);
+    if (settings_.visibleOnly) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::stepsChanged, this, [this](int) {
     syncControls();
-    if (settings_.step) refresh(kSettleHeat_ms);
+    if (settings_.step) refresh(kSettle_ms);
   });
   connect(&s, &ViewState::modeChanged, this, [this] { canvas_->setMode(state().mode()); });
   connect(&s, &ViewState::selectionChanged, this, &HeatmapView::markSelected);

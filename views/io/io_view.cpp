@@ -160,7 +160,7 @@ IoView::IoView(ViewState& s, QWidget* parent)
   });
   connect(&s, &ViewState::runsChanged, this, [this] { refresh(0); });
   const auto moved = [this] {
-    if (settings_.visibleOnly) refresh(150);
+    if (settings_.visibleOnly) refresh(kSettle_ms);
   };
   connect(&s, &ViewState::timeRangeChanged, this, moved);
   connect(&s, &ViewState::measuredChanged, this, moved);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/summarize/seconds.h"
 
 namespace weir::chart {
 namespace {
@@ -94,6 +95,8 @@ QString tickText(double value, double step) {
   QString s = QString::number(value, 'f', decimals);
   return s == QStringLiteral("-0") ? QStringLiteral("0") : s;
 }
+
+QString durationText(std::int64_t ps) { return valueText(seconds(ps), "s"); }
 
 QString valueText(double v, std::string_view unit) {
   if (unit == "B") return text(units::showBytes(v));

@@ -42,6 +42,7 @@ struct AxisUnit {
 [[nodiscard]] QString tickText(double value, double step);               // just enough digits to tell neighbours apart
 // A single value with its unit: "12.4 MB", "6 messages", "81.2 %"; NaN is "unknown".
 [[nodiscard]] QString valueText(double value, std::string_view unit);
+[[nodiscard]] QString durationText(std::int64_t ps);  // "1.59 ms"
 // The same, exact: "12,000,000 B"; empty where valueText is exact already.
 [[nodiscard]] QString exactText(double value, std::string_view unit);
 

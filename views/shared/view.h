@@ -12,6 +12,8 @@
 
 namespace weir {
 
+inline constexpr int kSettle_ms = 150;  // from the last change of a range or step until its answer is asked for
+
 struct FigureStyle {
   double textPt = 8;   // the smallest text is this high, never less
   QString caption;     // empty = none

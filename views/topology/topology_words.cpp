@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kHot = 8;
 
-QString durationText(std::int64_t ps) { return chart::valueText(static_cast<double>(ps) * 1e-12, "s"); }
 QString arrow(QString name) { return name.replace(QStringLiteral(" > "), QStringLiteral(" → ")); }
 QString bandwidth(Bandwidth b) { return q(units::show(b)); }
 
@@ -86,7 +85,7 @@ TopologyPicture TopologyView::picture(const Answer& a) const {
     NetworkLoad shown = a.load;
     shown.value = p.value;
     p.hot = hottest(shown, kHot);
-    const QString when = tr("%1 to %2").arg(durationText(a.request.range.from + a.request.shift), durationText(a.request.range.to + a.request.shift));
+    const QString when = tr("%1 to %2").arg(chart::durationText(a.request.range.from + a.request.shift), chart::durationText(a.request.range.to + a.request.shift));
     remark << (a.request.latest ? tr("The latest part, %1.").arg(when) : tr("Time shown: %1.").arg(when));
     p.remarkOneLine = tr("A line has the colour of its busier direction.");
     p.remarkMerged = tr("Where a line stands for several cables, of their mean.");

@@ -23,6 +23,8 @@ TEST(Units, MissingOrUnknownUnitIsRefused) {
     EXPECT_FALSE(t.error().what.empty());
   }
   EXPECT_EQ(units::parseTime("25").error().what, "\"25\" has no unit");
+  for (const char* torn : {"5 ms\n", "\n5 ms", "5\nms", "5 ms\r"}) EXPECT_FALSE(units::parseTime(torn).has_value()) << torn;
+  EXPECT_TRUE(units::parseTime(" 5\tms ").has_value());
 }
 
 TEST(Units, BitsAndBytesDiffer) {

@@ -40,16 +40,6 @@ class MadeDatabase {
   std::filesystem::path folder_, path_;
 };
 
-inline std::string factOf(const weir::Run& run, std::string_view name) {
-  for (const Fact& f : run.facts)
-    if (f.name == name) return f.value;
-  return {};
-}
-inline const Table* tableOf(const weir::Run& run, std::string_view name) {
-  for (const Table& t : run.tables)
-    if (t.name == name) return &t;
-  return nullptr;
-}
 // A cell of the row whose first column says `row`; NaN when there is none.
 inline double cellOf(const Table* table, std::string_view row, std::string_view column) {
   if (table == nullptr || table->find(column) == nullptr) return std::nan("");

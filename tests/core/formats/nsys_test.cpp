@@ -49,20 +49,20 @@ Kernels kernelsOf(const weir::Run& run) {
 
 void compareExport(const weir::Run& run, const nlohmann::json& want) {
   const Kernels k = kernelsOf(run);
-  const Table* tables = tableOf(run, "nsys tables");
+  const Table* tables = table(run, "nsys tables");
   ASSERT_NE(tables, nullptr);
   const auto rows = [&](std::string_view table) { return cellOf(tables, table, "rows"); };
   for (const auto& [key, value] : want.items()) {
     SCOPED_TRACE(key);
     if (key == "tables") EXPECT_EQ(tables->rows(), value.get<std::size_t>());
-    else if (key == "product") EXPECT_EQ(factOf(run, "Nsight Systems version"), value.get<std::string>());
-    else if (key == "schema") EXPECT_EQ(factOf(run, "export schema"), value.get<std::string>());
+    else if (key == "product") EXPECT_EQ(fact(run, "Nsight Systems version"), value.get<std::string>());
+    else if (key == "schema") EXPECT_EQ(fact(run, "export schema"), value.get<std::string>());
     else if (key == "old_meta_cols") EXPECT_EQ(cellOf(tables, "EXPORT_META_DATA", "columns"), static_cast<double>(value.size()));
     else if (key == "EXPORT_META_DATA") {
       for (const auto& pair : value) {
         const std::string name = pair[0].get<std::string>();
         const std::string fact = name == "EXPORT_PRODUCT_NAME" ? "profiler" : name == "EXPORT_PRODUCT_VERSION" ? "Nsight Systems version" : "Nsight Systems release";
-        EXPECT_EQ(factOf(run, fact), pair[1].get<std::string>()) << name;
+        EXPECT_EQ(test::fact(run, fact), pair[1].get<std::string>()) << name;
       }
     } else if (key == "kernels") {
       EXPECT_EQ(k.count, value.get<std::int64_t>());
@@ -79,7 +79,7 @@ void compareExport(const weir::Run& run, const nlohmann::json& want) {
     else if (key == "streams") EXPECT_EQ(k.streams.size(), value.get<std::size_t>());
     else if (key == "memcpys") EXPECT_EQ(slicesOf(run, "memcpy"), value.get<std::int64_t>());
     else if (key == "memcpy_bytes") {
-      const Table* copies = tableOf(run, "memory copies");
+      const Table* copies = table(run, "memory copies");
       ASSERT_NE(copies, nullptr);
       double sum = 0;
       for (const double b : copies->find("bytes")->number) sum += b;
@@ -87,7 +87,7 @@ void compareExport(const weir::Run& run, const nlohmann::json& want) {
     } else if (key == "NVTX_EVENTS" || key == "OSRT_API") EXPECT_EQ(rows(key), value.get<double>());
     else if (key == "CUPTI_ACTIVITY_KIND_RUNTIME") EXPECT_EQ(slicesOf(run, "runtime") + slicesOf(run, "driver"), value.get<std::int64_t>());
     else if (key == "nvtx_open_ended") {
-      const std::string open = factOf(run, "NVTX events without an end");
+      const std::string open = fact(run, "NVTX events without an end");
       EXPECT_EQ(open.empty() ? 0 : std::stoll(open), value.get<std::int64_t>());
     } else if (key == "processes") EXPECT_EQ(rows("PROCESSES"), value.get<double>());
     else ADD_FAILURE() << "a key that this test does not know";

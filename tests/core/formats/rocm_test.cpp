@@ -36,7 +36,7 @@ OnDevices onDevices(const weir::Run& run) {
 
 void compareRpd(const weir::Run& run, const nlohmann::json& want) {
   const OnDevices ops = onDevices(run);
-  const Table* tables = tableOf(run, "rpd tables");
+  const Table* tables = table(run, "rpd tables");
   for (const auto& [key, value] : want.items()) {
     SCOPED_TRACE(key);
     if (key == "kind") EXPECT_EQ(run.format, "rpd");
@@ -57,7 +57,7 @@ void compareRpd(const weir::Run& run, const nlohmann::json& want) {
 }
 
 void compareJson(const weir::Run& run, const nlohmann::json& want) {
-  const Table* records = tableOf(run, "records");
+  const Table* records = table(run, "records");
   ASSERT_NE(records, nullptr);
   const OnDevices kernels = onDevices(run);
   for (const auto& [key, value] : want.items()) {
@@ -80,12 +80,12 @@ void compareCsv(const weir::Run& run, const nlohmann::json& want) {
       // The manifest counts an empty line at the end as a row.
       const std::size_t held = run.tables.empty() ? run.slices.size() : run.tables[0].rows();
       EXPECT_EQ(held + noteCount(run, "empty line"), value.get<std::size_t>());
-      EXPECT_EQ(factOf(run, "rows"), std::to_string(held));
+      EXPECT_EQ(fact(run, "rows"), std::to_string(held));
     } else if (key == "header") {
       // The manifest keeps the first 200 characters.
-      EXPECT_TRUE(factOf(run, "columns").starts_with(value.get<std::string>())) << factOf(run, "columns");
+      EXPECT_TRUE(fact(run, "columns").starts_with(value.get<std::string>())) << fact(run, "columns");
     } else if (key == "cols") {
-      const std::string columns = factOf(run, "columns");
+      const std::string columns = fact(run, "columns");
       EXPECT_EQ(std::count(columns.begin(), columns.end(), ',') + 1, value.get<std::int64_t>());
     } else {
       ADD_FAILURE() << "a key that this test does not know";
@@ -174,8 +174,8 @@ std::string rocpdInfo() {
 void expectRocpd(const weir::Run& run) {
   EXPECT_EQ(run.format, "rocpd");
   EXPECT_EQ(run.originNs, 5000);
-  EXPECT_EQ(factOf(run, "host name"), "frontier1");
-  EXPECT_EQ(factOf(run, "GPU 1"), "MI300X");
+  EXPECT_EQ(fact(run, "host name"), "frontier1");
+  EXPECT_EQ(fact(run, "GPU 1"), "MI300X");
   const SliceIndex gemm = sliceNamed(run, "gemm");
   ASSERT_LT(gemm, run.slices.size());
   EXPECT_EQ(nsOf(run, gemm), (std::pair<std::int64_t, std::int64_t>{5100, 5400}));
@@ -190,8 +190,8 @@ void expectRocpd(const weir::Run& run) {
   EXPECT_EQ(run.names.text(run.tracks[run.rowOf(call).track].name), "main (4712)");
   EXPECT_EQ(run.slices.activity[sliceNamed(run, "epoch")], Activity::Annotation);
   EXPECT_EQ(run.arrows.size(), 2U);  // to the kernel and the copy of correlation 55
-  EXPECT_EQ(cellOf(tableOf(run, "memory copies"), "MEMORY_COPY_HOST_TO_DEVICE", "bytes"), 1 << 20);
-  EXPECT_EQ(cellOf(tableOf(run, "counters"), "gemm", "sum"), 16384);
+  EXPECT_EQ(cellOf(table(run, "memory copies"), "MEMORY_COPY_HOST_TO_DEVICE", "bytes"), 1 << 20);
+  EXPECT_EQ(cellOf(table(run, "counters"), "gemm", "sum"), 16384);
   ASSERT_EQ(run.counters.size(), 1U);
   EXPECT_EQ(run.counters[0].value, std::vector<float>{300.5F});
   EXPECT_EQ(run.counters[0].unit, "W");
@@ -253,9 +253,9 @@ TEST(Rocm, Json) {
     EXPECT_EQ(run->collectives[0].operation, Operation::AllReduce);
     EXPECT_EQ(run->arrows.size(), 1U);
     EXPECT_EQ(run->slices.activity[sliceNamed(*run, "step \"1\"")], Activity::Annotation);
-    EXPECT_EQ(cellOf(tableOf(*run, "memory copies"), "HOST_TO_DEVICE", "bytes"), 512);
-    EXPECT_EQ(cellOf(tableOf(*run, "counters"), "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "sum"), 12.5);
-    EXPECT_EQ(factOf(*run, "GPU 0"), "MI300X");
+    EXPECT_EQ(cellOf(table(*run, "memory copies"), "HOST_TO_DEVICE", "bytes"), 512);
+    EXPECT_EQ(cellOf(table(*run, "counters"), "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "sum"), 12.5);
+    EXPECT_EQ(fact(*run, "GPU 0"), "MI300X");
   }
 }
 

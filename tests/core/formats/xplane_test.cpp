@@ -97,8 +97,8 @@ TEST(Xplane, OperationsStepsAndCollectives) {
     EXPECT_EQ(run->sources[0].clock, ClockKind::Epoch);
     EXPECT_EQ(run->ranks, (std::vector<std::int32_t>{0, 1}));
     EXPECT_EQ(run->slices.size(), 13U);
-    EXPECT_EQ(factOf(*run, "host name"), "worker-3");
-    EXPECT_EQ(factOf(*run, "device 0 memory size"), "17179869184");
+    EXPECT_EQ(fact(*run, "host name"), "worker-3");
+    EXPECT_EQ(fact(*run, "device 0 memory size"), "17179869184");
     EXPECT_EQ(noteCount(*run, "events told only by how often they came, left out"), 2U);
     ASSERT_EQ(run->collectives.size(), 6U);
     for (const CollectiveCall& c : run->collectives) {
@@ -184,7 +184,7 @@ TEST(Xplane, CorpusManifest) {
     EXPECT_EQ(run->format, "xplane");
     EXPECT_EQ(run->ranks.size(), 8U);  // 8 GPUs of an MI300 node
     EXPECT_GT(run->arrows.size(), 100U);
-    EXPECT_EQ(factOf(*run, "device 0 device vendor"), "AMD");
+    EXPECT_EQ(fact(*run, "device 0 device vendor"), "AMD");
     const SliceIndex kernel = sliceNamed(*run, "loop_transpose_fusion.kd");
     ASSERT_LT(kernel, run->slices.size());
     EXPECT_EQ(run->slices.activity[kernel], Activity::Compute);

@@ -328,6 +328,10 @@ TEST(IoConcerns, WithoutTimesNothingIsMeasured) {
   timed.slice(timed.track(0, TrackKind::Thread, "rank 0"), 0, 250, Activity::Compute);
   const weir::Run other = timed.build();
   EXPECT_EQ(truthWords(other), "measured");
+  // Of a simulation that has just begun nothing has happened yet.
+  weir::Run begun;
+  begun.truth = Truth::Simulated;
+  EXPECT_EQ(truthWords(begun), "simulated");
   EXPECT_NE(infoToText(describe(other)).find("computing 250 µs, no communication found"), std::string::npos);
   EXPECT_TRUE(Json::parse(infoToJson(describe(other)))["overlap"]["communication_s"].is_null());
 }
