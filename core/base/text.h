@@ -15,11 +15,11 @@ namespace weir {
   return out;
 }
 
-// Without what is blank at either end.
+// Without what is blank at either end; always a part of s: of a blank text its empty beginning, never a null pointer.
 inline constexpr std::string_view kSpaces = " \t", kSpacesAndLineEnds = " \t\r\n";
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view s, std::string_view blank = kSpacesAndLineEnds) {
   const std::size_t from = s.find_first_not_of(blank);
-  return from == std::string_view::npos ? std::string_view{} : s.substr(from, s.find_last_not_of(blank) + 1 - from);
+  return from == std::string_view::npos ? s.substr(0, 0) : s.substr(from, s.find_last_not_of(blank) + 1 - from);
 }
 
 }  // namespace weir

@@ -519,7 +519,8 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   if (const IoCount time = out.total.time(); time && out.runTime && out.ranks > 0 && !out.ranged && *time / out.ranks > *out.runTime)
     ioNote(out, iotext::kThreads, {{static_cast<double>(*time) / 1e12, "s"}, {static_cast<double>(*out.runTime) / 1e12, "s"}, {static_cast<double>(out.ranks), ""}});
   const IoRankTime& t = out.time;
-  if (t.computes && out.stallOfSteps && t.wall > 0 && t.stall > 0 && t.stallOfWall * t.steps != t.stall * t.wall)
+  __extension__ using Wide = __int128;  // ps x ps
+  if (t.computes && out.stallOfSteps && t.wall > 0 && t.stall > 0 && static_cast<Wide>(t.stallOfWall) * t.steps != static_cast<Wide>(t.stall) * t.wall)
     ioNote(out, iotext::kStallOfWall, {{static_cast<double>(t.stall) / static_cast<double>(t.steps), "1"}, {static_cast<double>(t.stall) / 1e12, "s"}, {static_cast<double>(t.steps) / 1e12, "s"},
                                        {static_cast<double>(t.stallOfWall) / static_cast<double>(t.wall), "1"}, {static_cast<double>(t.stallOfWall) / 1e12, "s"}, {static_cast<double>(t.wall) / 1e12, "s"}});
   const std::uint64_t unsized = out.total.unsizedReads + out.total.unsizedWrites;

@@ -43,7 +43,9 @@ TEST(StudyCrash, KilledAtRandomMoments) {
   Random r(1, 1);
   std::uint64_t reported = 0;
   std::size_t cutOff = 0;
-  // A machine at its limit gets to write in few rounds: more of them then.
+  // The first round says how long a run takes here; the others end within four times that: from before the file is there to
+  // a few runs on. A machine at its limit gets to write in few rounds: more of them then.
+  std::uint64_t most_us = 0;
   for (int round = 0; round < 25 || (round < 400 && (reported <= 5 || cutOff == 0)); ++round) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
@@ -53,12 +55,18 @@ TEST(StudyCrash, KilledAtRandomMoments) {
       writeForEver(path, ends[1]);
     }
     ::close(ends[1]);
-    std::this_thread::sleep_for(std::chrono::microseconds(r.below(60'000)));  // from before the file is there to many runs on
+    std::uint64_t n = 0;
+    if (round == 0) {
+      const auto started = std::chrono::steady_clock::now();
+      if (::read(ends[0], &n, sizeof n) == sizeof n) reported = n;
+      most_us = 4 * static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - started).count()) + 1;
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds(r.below(most_us)));
+    }
     ::kill(pid, SIGKILL);
     int status = 0;
     ::waitpid(pid, &status, 0);
     ASSERT_TRUE(WIFSIGNALED(status)) << "the child ended by itself with " << WEXITSTATUS(status);
-    std::uint64_t n = 0;
     while (::read(ends[0], &n, sizeof n) == sizeof n) reported = n;
     ::close(ends[0]);
 
