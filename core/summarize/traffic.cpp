@@ -283,7 +283,10 @@ TrafficMatrix sharedTime(const Run& run, const TrafficOptions& o, const std::vec
     grid.end(false);
   }
   grid.finish();
-  if (m.measureDiffers) say(m, "The run carries no message sizes, so time is shown instead.");
+  const auto sized = [](const TrafficInstance& i) { return std::any_of(i.first, i.last, [&](std::uint32_t k) { return i.run->collectives[k].bytes >= 0; }); };
+  if (m.measureDiffers)
+    say(m, std::any_of(instances.begin(), instances.end(), sized) ? "What is counted has no messages between ranks whose sizes could be told, so time is shown instead."
+                                                                 : "The run carries no message sizes, so time is shown instead.");
   if (counted + messages == 0) {
     m.source = TrafficSource::None;
     say(m, run.ranks.size() < 2 ? "Only one rank is in this run, so there is no pair of ranks to show."
@@ -374,7 +377,7 @@ TrafficMatrix trafficMatrix(const Run& run, const TrafficOptions& o, const Job& 
   }
   if (t.size() == 0 && kinds.empty()) {
     TrafficMatrix shared = common();
-    if (shared.source == TrafficSource::None && run.ranks.size() > 1) kinds.sayWhat(shared);
+    if (run.ranks.size() > 1 && (shared.source == TrafficSource::None || kinds.inNetwork() > 0)) kinds.sayWhat(shared);
     return shared;
   }
 

@@ -15,7 +15,7 @@ namespace weir {
 
 // Changes whenever a matrix or the choices of the same run may come out otherwise (an assumption, a sentence, a member): what an
 // older Weir kept is then worked out anew.
-inline constexpr int kTrafficRevision = 1;
+inline constexpr int kTrafficRevision = 2;
 
 struct TrafficAnswer {
   TrafficMatrix matrix;

@@ -379,6 +379,9 @@ void TrafficKinds::sayWhat(TrafficMatrix& m) const {
   }
   if (sends > 0) parts.push_back(fmt::format("{} between the ranks the trace names", plural(sends, "send")));
   if (!parts.empty()) say(m, fmt::format("{}; sizes as the run gives them.", fmt::join(parts, "; ")));
+  const auto pairwise = by.find(Algorithm::Pairwise);
+  if (m.measure == TrafficMeasure::Bytes && pairwise != by.end() && pairwise->second.contains(Operation::AllToAll))
+    say(m, "The size of an all-to-all counts the part that a rank keeps, which is not sent.");
   if (named_ > 0) say(m, fmt::format("The trace names the algorithm of {}.", plural(named_, "collective")));
   if (inNetwork_ > 0) say(m, fmt::format("{} reduced in the switches: no messages between ranks.", plural(inNetwork_, "collective")));
   if (rootless_ > 0) say(m, fmt::format("{} whose root is not named taken to be rooted at the first rank of the group.", plural(rootless_, "collective")));

@@ -43,6 +43,7 @@ class TrafficKinds {
   // False where the job was stopped.
   bool expandInto(TrafficGrid& grid, const Job& job) const;
   void sayWhat(TrafficMatrix& m) const;
+  [[nodiscard]] std::uint64_t inNetwork() const { return inNetwork_; }  // collectives that switches reduce
   [[nodiscard]] bool algorithmMatters() const { return chosen_; }
   [[nodiscard]] std::uint64_t leftOut() const { return leftOutCalls_; }  // calls of which nobody knows with whom
 

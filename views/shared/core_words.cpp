@@ -24,6 +24,9 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "nothing of %1 lies in the range: it is %2 long, and the range begins %3 after it does; nothing is compared"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing of %1 lies in the range: it begins %2 after the range ends; nothing is compared"),
     QT_TRANSLATE_NOOP("CoreSentences", "the optimizer of %1 counts as other, %2 a step, and that of a measured run as computing: computing, idle and other differ by that much"),
+    QT_TRANSLATE_NOOP("CoreSentences", "%1 counts pieces of work as they were drawn, a measured run its kernels and calls: total times, collectives and bytes are compared, numbers of calls are not"),
+    QT_TRANSLATE_NOOP("CoreSentences", "neither run holds anything that was timed: no slices, no power"),
+    QT_TRANSLATE_NOOP("CoreSentences", "no rank is in both"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1: %2 slices start outside of all steps and are left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "%1: 1 slice starts outside of all steps and is left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "one run has steps and the other has none: a step is held against the whole, which may hold many"),
@@ -122,7 +125,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "\"%1\" is no rank: ranks are numbers from 0 on"),
     QT_TRANSLATE_NOOP("CoreSentences", "\"%1\" is no number of a group"),
     QT_TRANSLATE_NOOP("CoreSentences", "the name is missing: slice exactly NAME x2"),
-    QT_TRANSLATE_NOOP("CoreSentences", "a change begins with collective, kernel, slice, rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, communication, copy, data loading, checkpoint, host"),
+    QT_TRANSLATE_NOOP("CoreSentences", "a change begins with collective, kernel, slice, rank, longest collective, slowest rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, communication, copy, data loading, checkpoint, host"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing changes: in this run no time goes to %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing changes: in this range of time no time goes to %1"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing changes: on rank %1 no time goes to %2"),
@@ -152,7 +155,21 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "nothing in this run is called \"%1\"; nearest: %2"),
     QT_TRANSLATE_NOOP("CoreSentences", "nothing in this run is called \"%1\""),
     QT_TRANSLATE_NOOP("CoreSentences", "take a whole name in the table by name"),
-    QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 is recorded only from %2 on, when others already waited for it: of its lateness %3 may be the recording's."),
+    QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 is recorded only from %2 on, when others already waited for it at %3: of the longest wait there %4, of the waits in sum %5 may be the recording's."),
+    QT_TRANSLATE_NOOP("CoreSentences", "This rank alone is changed; the gain in a row of the table, as that of the time before the first event, is of all ranks at once."),
+    QT_TRANSLATE_NOOP("CoreSentences", "\"%1\" is not understood: there are longest collective and slowest rank; a kernel or slice is named"),
+    QT_TRANSLATE_NOOP("CoreSentences", "slowest rank is a rank already: leave \"on rank\" out"),
+    QT_TRANSLATE_NOOP("CoreSentences", "The longest collective is %1: it takes %2 from its last member's start."),
+    QT_TRANSLATE_NOOP("CoreSentences", "The slowest rank is rank %1: the others wait %2 for it, in sum."),
+    QT_TRANSLATE_NOOP("CoreSentences", "no collective of this run is seen to move data"),
+    QT_TRANSLATE_NOOP("CoreSentences", "no rank makes another wait in a collective"),
+    QT_TRANSLATE_NOOP("CoreSentences", "All then come at once to %1, which waited longest for rank %2: %3."),
+    QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 still comes last to %2, which waited longest for it: the longest wait there is %3 instead of %4."),
+    QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 then comes last to %2, which waited longest for rank %3: the longest wait there is %4 instead of %5, %6 less."),
+    QT_TRANSLATE_NOOP("CoreSentences", "Rank %1 then comes last to %2, which waited longest for rank %3: the longest wait there is %4 instead of %5, %6 more."),
+    QT_TRANSLATE_NOOP("CoreSentences", "To %1 of the %2 collectives that rank %3 came last to, rank %4 then comes last."),
+    QT_TRANSLATE_NOOP("CoreSentences", "To %1 of the %2 collectives that it came last to, rank %3 still comes last."),
+    QT_TRANSLATE_NOOP("CoreSentences", "The gain of the time before the first event is of all ranks beginning at once; of rank %1 alone it is that of what-if \"rank %2 not late\", which is less where another rank comes next."),
     QT_TRANSLATE_NOOP("CoreSentences", "What the others wait for a rank is summed over them; what the run would gain if it were not late is less and stands in Critical path, what-if \"rank %1 not late\"."),
     QT_TRANSLATE_NOOP("CoreSentences", "Waits of several ranks at the same time count once here; in Statistics, Stragglers, they are summed."),
     QT_TRANSLATE_NOOP("CoreSentences", "a rank below 0 is none: left without a rank"),
@@ -230,6 +247,8 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "each device counts as a rank of its own"),
     // Traffic: views/heatmap takes them sentence by sentence.
     QT_TRANSLATE_NOOP("CoreSentences", "The run carries no message sizes, so time is shown instead."),
+    QT_TRANSLATE_NOOP("CoreSentences", "What is counted has no messages between ranks whose sizes could be told, so time is shown instead."),
+    QT_TRANSLATE_NOOP("CoreSentences", "The size of an all-to-all counts the part that a rank keeps, which is not sent."),
     QT_TRANSLATE_NOOP("CoreSentences", "Each cell is the time two ranks were inside the same collective at once, summed over %1."),
     QT_TRANSLATE_NOOP("CoreSentences", "Each cell is the time two ranks were sending and receiving the same message at once, summed over %1."),
     QT_TRANSLATE_NOOP("CoreSentences", "Each cell is the time two ranks were inside the same collective or message at once, summed over %1 and %2."),
@@ -349,7 +368,7 @@ std::optional<QString> knownSentence(const QString& s) {
     const auto match = p.expression.match(s);
     if (!match.hasMatch()) continue;
     QString out = QCoreApplication::translate("CoreSentences", p.text);
-    std::array<QString, 4> values;
+    std::array<QString, 8> values;
     for (std::size_t i = 0; i < p.places.size(); ++i) {
       const QString value = match.captured(static_cast<int>(i) + 1);
       QString words = countedWords(value);

@@ -13,6 +13,7 @@ using namespace weir;
 using test::Sketch;
 using test::us;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 void ranks(Sketch& s, int n) {
@@ -90,6 +91,7 @@ TEST(Traffic, AllGatherCountsTheWholeBufferAndAllToAllItsOwnSizes) {
   EXPECT_EQ(m.at(0, 1), 50);
   EXPECT_EQ(m.at(1, 0), 150);
   EXPECT_THAT(m.assumption, HasSubstr("1 all-to-all expanded pairwise"));
+  EXPECT_THAT(m.assumption, HasSubstr("counts the part that a rank keeps"));
   EXPECT_FALSE(m.algorithmMatters);
 }
 
@@ -119,6 +121,17 @@ TEST(Traffic, WithoutSizesTimeIsShownAndSaid) {
   EXPECT_DOUBLE_EQ(m.at(0, 2), 10e-6);
   EXPECT_THAT(m.assumption, HasSubstr("carries no message sizes"));
   EXPECT_THAT(m.assumption, HasSubstr("3 of 8 ranks"));
+}
+
+TEST(Traffic, WhatSwitchesReduceIsNotSaidToLackSizes) {
+  Sketch s;
+  ranks(s, 2);
+  for (int r = 0; r < 2; ++r) s.call(r, Operation::AllReduce, 0, 10, 64, 2);
+  const TrafficMatrix m = trafficMatrix(s.build(), {.algorithm = Algorithm::InNetwork});
+  EXPECT_EQ(m.measure, TrafficMeasure::Time);
+  EXPECT_THAT(m.assumption, Not(HasSubstr("carries no message sizes")));
+  EXPECT_THAT(m.assumption, HasSubstr("no messages between ranks whose sizes could be told, so time is shown instead."));
+  EXPECT_THAT(m.assumption, HasSubstr("1 all-reduce reduced in the switches"));
 }
 
 TEST(Traffic, PartOfTheSizesIsSaidToBePart) {
