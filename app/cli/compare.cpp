@@ -5,10 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/checks.h"
 #include "app/cli/command.h"
+#include "app/cli/compare_input.h"
 #include "app/cli/console.h"
 #include "app/cli/open_options.h"
 #include "app/cli/open_run.h"
@@ -78,15 +80,23 @@ Result<std::vector<StoredRun>> runsOf(const std::string& path) {
   return study->runs();
 }
 
+// B; without one, the other run of the study that A names.
+Result<RunInput> otherOf(const CompareCommand& o, const RunInput& a) {
+  if (!o.b.empty()) return runInputOf(o.b, o.runB, "--run-b");
+  if (!isStudy(a.path)) return fail("B is missing", "weir-cli compare A B", "give what A is compared with: a trace, a folder of one job, a study, or a scenario for what it predicts");
+  if (!a.run || !o.runB) return fail("B is missing", "weir-cli compare A B", "give it, or name two runs of the study A with --run-a and --run-b");
+  return RunInput{a.path, o.runB};
+}
+
 }  // namespace
 
 std::function<int()> addCompare(CLI::App& app) {
   auto o = std::make_shared<CompareCommand>();
   CLI::App* command = app.add_subcommand("compare", "Two runs, or two whole studies, held against each other: what is slower, faster, added, removed, and by how much");
-  command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), or one run of a study (x.weir#2)")->required();
-  command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run")->required();
+  command->add_option("A", o->a, "The base: a trace file, a folder of one job, a study (.weir), one run of a study (x.weir#2), or a scenario (.json), which is what it predicts")->required();
+  command->add_option("B", o->b, "What is compared with it, of the same kinds; two studies with several runs are matched run by run. Without it --run-b names another run of the study A");
   command->add_option("--run-a", o->runA, "Run of A, where A is a study; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
-  command->add_option("--run-b", o->runB, "Run of B, where B is a study; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
+  command->add_option("--run-b", o->runB, "Run of B, where B is a study, or left out and A is one; instead of FILE#ID")->check(wholeNumber(0))->type_name("ID");
   command->add_option("--from", o->from, "Only from this time on, counted from where each run begins, as 12.5ms: the steps that lie in it by half or more")->type_name("T");
   command->add_option("--to", o->to, "Only up to this time, counted in the same way")->type_name("T");
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = unknown)");
@@ -108,9 +118,13 @@ std::function<int()> addCompare(CLI::App& app) {
     if (!range) return report(range.error());
     const auto options = openOptions(o->open);
     if (!options) return report(options.error());
-    const auto a = runInputOf(o->a, o->runA, "--run-a"), b = runInputOf(o->b, o->runB, "--run-b");
+    const auto a = runInputOf(o->a, o->runA, "--run-a");
     if (!a) return report(a.error());
-    if (!b) return report(b.error());
+    const auto b = otherOf(*o, *a);
+    if (!b) {
+      const int code = report(b.error());
+      return o->b.empty() ? kWrongUsage : code;
+    }
     const auto several = [](const RunInput& in) {
       if (in.run || !isStudy(in.path)) return false;
       const auto runs = runsOf(in.path);
@@ -125,13 +139,15 @@ std::function<int()> addCompare(CLI::App& app) {
     }
     Result<Comparison> result = tl::make_unexpected(Error{});
     withProgress([&](const Job& job) {
-      const auto one = [&](const RunInput& in, const char* option) { return openRun({in.path}, in.run, *options, job, fmt::format("{} or FILE#ID", option)); };
-      const auto runA = one(*a, "--run-a");
+      const auto runA = runOrPrediction(*a, *options, job, "--run-a");
       if (!runA) return void(result = tl::make_unexpected(runA.error()));
-      const auto runB = one(*b, "--run-b");
+      const auto runB = runOrPrediction(*b, *options, job, "--run-b");
       if (!runB) return void(result = tl::make_unexpected(runB.error()));
       const auto side = [&](const Run& run) { return CompareSide{&run, findSteps(run, job).ranks, range->of(run)}; };
       auto c = compareRuns(side(**runA), side(**runB), o->compare, job);
+      if (c)
+        for (const auto& [in, which] : {std::pair(&*b, "B"), std::pair(&*a, "A")})
+          if (isScenario(in->path)) c->remarks.insert(c->remarks.begin(), fmt::format("{} is predicted: what the scenario {} gives in closed form", which, in->path));
       if (!c) result = stoppedByUser();
       else if (c->nothing.empty()) result = std::move(*c);
       else result = tl::make_unexpected(nothingThere(*o, c->nothing, &**runA, &**runB));

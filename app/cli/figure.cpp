@@ -17,11 +17,10 @@
 
 #include "app/cli/checks.h"
 #include "app/cli/command.h"
+#include "app/cli/compare_input.h"
 #include "app/cli/console.h"
 #include "app/cli/open_run.h"
 #include "app/cli/study_info.h"
-#include "core/base/file_head.h"
-#include "core/jobs/use_cases.h"
 #include "core/study/study.h"
 
 extern char** environ;
@@ -72,8 +71,6 @@ class Temporary {
   std::string path_;
 };
 
-bool isScenario(const std::string& path) { return kindOf(headOf(path)) == FileKind::Scenario; }
-
 // The runs that Compare is asked to hold against each other, A before B; none where the painter finds them itself: in one study,
 // or in a trace and what its scenario gives.
 Result<std::vector<RunInput>> comparedRuns(const FigureCommand& o) {
@@ -103,7 +100,7 @@ Result<std::string> studyOf(const std::vector<RunInput>& runs, const std::string
     auto study = Study::open(path, Study::Mode::Create);
     if (!study) return void(out = tl::make_unexpected(study.error()));
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      const auto run = openRun({runs[i].path}, runs[i].run, {}, job, fmt::format("{} or FILE#ID", i == 0 ? "--run-a" : "--run-b"));
+      const auto run = runOrPrediction(runs[i], {}, job, i == 0 ? "--run-a" : "--run-b");
       if (!run) return void(out = tl::make_unexpected(run.error()));
       if (const auto id = study->addRun(**run, std::nullopt, nowMs(), job); !id) return void(out = tl::make_unexpected(id.error()));
     }

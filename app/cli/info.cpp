@@ -123,9 +123,16 @@ std::string sectionsText(const InfoCommand& o, const Run& run, const InfoAsk& as
   if (ask.stat.range)
     s += fmt::format("{}from {} to {}\n", ask.step ? fmt::format("step {}, ", *ask.step) : "", units::showSeconds(static_cast<double>(ask.stat.range->from) / 1e12),
                      units::showSeconds(static_cast<double>(ask.stat.range->to) / 1e12));
-  for (std::size_t i = 0; i < o.sections.size(); ++i)
-    if (o.sections[i])
-      for (const StatTable& t : tablesOf(infoSections()[i], run, ask, job)) s += (s.empty() ? "" : "\n") + statText(t, o.rows);
+  std::string said;  // a remark: once is enough where one table stands below the other
+  for (std::size_t i = 0; i < o.sections.size(); ++i) {
+    if (!o.sections[i]) continue;
+    for (StatTable& t : tablesOf(infoSections()[i], run, ask, job)) {
+      if (!said.empty() && t.remark.ends_with(said)) t.remark.resize(t.remark.size() - said.size());
+      else if (!t.remark.empty()) said = t.remark;
+      while (t.remark.ends_with(' ')) t.remark.pop_back();
+      s += (s.empty() ? "" : "\n") + statText(t, o.rows);
+    }
+  }
   return s;
 }
 

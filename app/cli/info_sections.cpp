@@ -3,6 +3,7 @@
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
 #include "core/summarize/kernel_table.h"
+#include "core/summarize/straggler_table.h"
 #include "core/summarize/straggler_whatif.h"
 
 namespace weir::cli {
@@ -18,9 +19,8 @@ std::vector<StatTable> breakdownTables(const Run& run, const InfoAsk& ask, const
   return {breakdownTable(index.over(ask.stat.range), ask.stat, ask.kernelWaitBelow), stepTable(steps, ask.stat, ask.kernelWaitBelow), idleTable(run, ask.stat, ask.kernelWaitBelow)};
 }
 
-std::vector<StatTable> stragglerTables(const Run& run, const InfoAsk& ask, const Job& job) {
-  const std::vector<CollectiveInstance> instances = collectiveInstances(run);
-  std::vector<StatTable> all{latenessTable(instances, ask.stat), stragglerTable(instances, run, ask.stat)};
+std::vector<StatTable> allStragglerTables(const Run& run, const InfoAsk& ask, const Job& job) {
+  std::vector<StatTable> all = stragglerTables(run, ask.stat);
   for (StatTable& t : whatIfTables(run, job, ask.stat.range)) all.push_back(std::move(t));
   return all;
 }
@@ -32,7 +32,7 @@ std::vector<StatTable> fileTables(const Run& run, const InfoAsk& ask, const Job&
 
 constexpr InfoSection kInfoSections[] = {
     {"--breakdown", "Where the time of each rank and step goes: computing, communication, data, idling and why", breakdownTables},
-    {"--stragglers", "Who comes last to each collective and how long the others wait; of pipelines what stragglers cost", stragglerTables},
+    {"--stragglers", "Who waits longest and for whom, who comes last to each collective; of pipelines what stragglers cost", allStragglerTables},
     {"--collectives", "Collectives by operation and size: count, time, algbw, busbw", collectiveTables},
     {"--kernels", "Kernels by name: count, sum, mean, p50, p99, share", kernelTables},
     {"--operators", "Host operators by name, with their self time", operatorTables},

@@ -26,7 +26,7 @@ std::function<int()> addIo(CLI::App& app) {
   CLI::App* command = app.add_subcommand("io", "The I/O report: bytes, operations and time by layer, file, rank and phase; sizes and patterns; what it cost the training; what stands out");
   command->add_option("FILE", o->files, "Traces, logs and folders of one job, of any formats, or a study (.weir); an I/O log and a training trace are joined")->required();
   command->add_flag("--json", o->json, "Print JSON (SI units in the names, null = the files cannot tell)");
-  command->add_option("--top", o->top, "How many files, ranks, phases and steps are listed")->check(wholeNumber(0))->capture_default_str();
+  command->add_option("--top", o->top, "How many files, ranks, OSTs, phases and steps are listed, the slow ones first")->check(wholeNumber(0))->capture_default_str();
   command->add_option("--by", o->by, "Only this part of the text: layer, file, rank or phase")
       ->option_text("layer|file|rank|phase")
       ->transform(oneOf<IoBy>({{"layer", IoBy::Layer}, {"file", IoBy::File}, {"rank", IoBy::Rank}, {"phase", IoBy::Phase}}));

@@ -65,6 +65,7 @@ void Program::changeLanguage() {
 
 void Program::replace(MainWindow& old) {
   MainWindow* next = newWindow();
+  const CentreArea::Choices chosen = old.centre().choices();
   copyHistory(old.scenarioPanel(), next->scenarioPanel());
   next->session().takeOver(old.session());
   sayRefusalAgain(next->scenarioPanel());
@@ -75,6 +76,7 @@ void Program::replace(MainWindow& old) {
   next->centre().setSplit(old.centre().isSplit());
   for (int pane = 0; pane < (old.centre().isSplit() ? 2 : 1); ++pane) next->centre().showView(old.centre().viewName(pane), pane);
   next->centre().restoreState(old.centre().saveState());
+  next->centre().choose(chosen);
   // What they offer is the old window's to do.
   for (Notice n : old.messages().messages()) {
     if (n.kind == Notice::Kind::Info) continue;

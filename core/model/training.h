@@ -62,7 +62,8 @@ struct TrainingStep {
   double expert_parameters = 0;   // of local_parameters
   Memory memory;
 
-  // What follows the gradients.
+  // What follows the gradients: the device's passes over them and its state, and the host's work between steps.
+  [[nodiscard]] double updating_s() const { return optimizer_s + compress_s; }
   [[nodiscard]] double after_s() const { return optimizer_s + overhead_s + compress_s; }
   // What blocks exchange and wait for.
   [[nodiscard]] double inner_s() const { return tensor_s + context_s + expert_s; }

@@ -158,8 +158,10 @@ void StepPlayer::write(RunBuilder& b, std::int64_t now) const {
     const Member& member = members_[rank];
     std::int64_t at = member.end;
     addSlice(b, computing, "waits for the last rank", "wait", Activity::Wait, at, stepEnd);
-    addSlice(b, computing, "optimizer", "optimizer", kAfter, stepEnd, stepEnd + graph_.after);
+    const std::int64_t updated = stepEnd + graph_.after - graph_.hostAfter;
+    addSlice(b, computing, "optimizer", "optimizer", Activity::Compute, stepEnd, updated);
     at = stepEnd + graph_.after;
+    addSlice(b, computing, "host work between steps", "host", Activity::Other, updated, at);
     if (t.checkpoint_s + t.data_stall_s <= 0) continue;
     const TrackIndex data = rankTrack(b, r, "data", 40);
     addSlice(b, data, "checkpoint (its share of a step)", "checkpoint", Activity::Checkpoint, at, at + tail(t.checkpoint_s));

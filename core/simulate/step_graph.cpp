@@ -237,6 +237,7 @@ Result<StepGraph> stepGraph(const Scenario& s, const model::TrainingStep& t, con
   g.everyMicro = model::syncsEveryMicroBatch(s.plan);
   g.contention = s.machine.node.accelerator.overlap_contention;
   g.after = ps(t.after_s());
+  g.hostAfter = g.after - ps(t.updating_s());
   g.tensorShape = shapeOf(g.tensor, 1, g.perNode);
   g.dataShape = shapeOf(g.data, g.tensor, g.perNode);
   if (g.stages > 1) g.boundary = std::llround(t.micro_batch * t.net.block_bytes / g.tensor);

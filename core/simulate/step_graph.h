@@ -85,7 +85,7 @@ struct StepGraph {
   int micros = 1;
   bool overlap = true, everyMicro = false;
   double contention = 0;                     // computing lost a second of communication beside it
-  std::int64_t after = 0;                    // optimizer and what else ends a step
+  std::int64_t after = 0, hostAfter = 0;     // what ends a step, and what of it is the host's work and no computing
   std::int64_t boundary = 0;                 // bytes a rank sends to the next stage
   std::vector<StepStage> stage;
   Phases tensorExchange, tensorAgain;        // that computing waits for; beside backward pieces

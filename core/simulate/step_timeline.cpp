@@ -30,7 +30,8 @@ StepTimeline stepTimeline(const Scenario& s, const model::TrainingStep& t) {
   o.backward = ps(t.micro.backward_s);
   o.tensorForward = ps(t.inner_s() / o.micros / 2);
   o.tensorBackward = o.tensorForward;
-  o.optimizer = ps(t.after_s());
+  o.optimizer = ps(t.updating_s());
+  o.host = ps(t.after_s()) - o.optimizer;
   const std::int64_t micro = o.forward + o.backward + o.tensorForward + o.tensorBackward;
   o.backwardEnd = o.bubble + o.pipeline + o.gather + o.earlierGradients + o.micros * micro;
   o.backwardStart = o.backwardEnd - o.backward - o.tensorBackward;
@@ -97,7 +98,8 @@ void writeStep(RunBuilder& b, const StepTimeline& t, std::int32_t rank, const st
       if (o.start < until) addCollective(b, gradients, rank, group, t.data, o.op, o.start, std::min(o.end, until));
     }
   }
-  at = put(compute, "optimizer", "optimizer", kAfter, last, last + t.optimizer);
+  at = put(compute, "optimizer", "optimizer", kCompute, last, last + t.optimizer);
+  at = put(compute, "host work between steps", "host", Activity::Other, at, at + t.host);
   if (tail.checkpoint + tail.stall + tail.loading > 0 && at < until) {
     const TrackIndex data = rankTrack(b, rank, "data", 30);
     at = put(data, "checkpoint (its share of a step)", "checkpoint", Activity::Checkpoint, at, at + tail.checkpoint);

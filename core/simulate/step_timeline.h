@@ -1,7 +1,7 @@
 // One training step on the time axis: what core/model computes in seconds, laid end to end in picoseconds, so that the
 // buckets' collectives can be played against it. In order:
 //   pipeline bubble and sends, weights gathered (ZeRO, what forward does not hide), the micro-batches, of which the last
-//   backward releases the buckets, communication that outlasts it, optimizer, checkpoint's share, waiting for data.
+//   backward releases the buckets, communication that outlasts it, optimizer, host work, checkpoint's share, waiting for data.
 // The parts add up to the model's step when the buckets cost what the model says.
 #pragma once
 
@@ -21,7 +21,7 @@ struct StepTimeline {
   std::int64_t backwardStart = 0, backwardEnd = 0;                               // of the last micro-batch
   std::vector<std::int64_t> ready;               // per bucket
   std::vector<std::vector<GroupOp>> buckets;     // what each bucket plays, in order
-  std::int64_t optimizer = 0;
+  std::int64_t optimizer = 0, host = 0;          // computing (with compressing), and the host's work between steps
   int data = 1, tensor = 1, stages = 1, perNode = 1;
 
   [[nodiscard]] int ranks() const { return data * tensor * stages; }
@@ -33,9 +33,6 @@ struct PlayedOp {
   GroupOp op;
   std::int64_t start = 0, end = 0;
 };
-
-// The optimizer, compressing and the step's fixed cost: the outcome's breakdown calls them "other", and so does the run.
-inline constexpr Activity kAfter = Activity::Other;
 
 // What came after computing and communication, ps.
 struct StepTail {

@@ -298,22 +298,24 @@ RankBreakdown BreakdownIndex::rankOver(std::size_t at, std::optional<TimeRange> 
 
 RankBreakdown sumOf(const std::vector<RankBreakdown>& ranks) {
   RankBreakdown t;
+  bool fits = true;
+  const auto plus = [&](std::int64_t& sum, std::int64_t v) { fits = !__builtin_add_overflow(sum, v, &sum) && fits; };
   for (const RankBreakdown& o : ranks) {
     t.fromDevice = t.fromDevice || o.fromDevice;
     t.showsWork = t.showsWork || o.showsWork;
     t.saysAnything = t.saysAnything || o.saysAnything;
     t.launchesKnown = t.launchesKnown || o.launchesKnown;
-    t.span.to += o.span.length();
-    t.device.to += o.device.length();
+    plus(t.span.to, o.span.length());
+    plus(t.device.to, o.device.length());
     for (const auto part : {&RankBreakdown::computing, &RankBreakdown::overlapped, &RankBreakdown::exposed, &RankBreakdown::dataStall,
                             &RankBreakdown::checkpoint, &RankBreakdown::copy, &RankBreakdown::other, &RankBreakdown::idle,
                             &RankBreakdown::hostBound, &RankBreakdown::kernelWait, &RankBreakdown::idleOther, &RankBreakdown::unknown,
                             &RankBreakdown::deviceBusy, &RankBreakdown::communicationSum})
-      t.*part += o.*part;
+      plus(t.*part, o.*part);
     t.computeSlices += o.computeSlices;
     t.communicationSlices += o.communicationSlices;
   }
-  return t;
+  return fits ? t : RankBreakdown{};
 }
 
 std::vector<std::int32_t> BreakdownIndex::ranks() const {

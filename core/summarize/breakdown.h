@@ -67,7 +67,10 @@ struct Breakdown {
   std::vector<RankBreakdown> ranks;  // by rank; kUnknownRank only where the run knows no rank at all
   // "3 slices of rank 0 without a usable duration are not counted: ..."; empty where there are none.
   std::string unmeasured;
-  RankBreakdown total;               // the sums over the ranks; its spans run from 0 to the sums of theirs
+  // The sums over the ranks; its spans run from 0 to the sums of theirs. Empty where those are longer than what picoseconds can
+  // count (2,562 hours of ranks).
+  RankBreakdown total;
+  [[nodiscard]] bool totalFits() const { return total.wall() > 0 || std::all_of(ranks.begin(), ranks.end(), [](const RankBreakdown& r) { return r.wall() == 0; }); }
 };
 
 // Built once per run (O(n log n)); any range after that costs O(ranks log n), so it follows panning within a frame.

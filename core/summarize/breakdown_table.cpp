@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
-#include <unordered_map>
 
 #include "core/base/nan.h"
 #include "core/summarize/seconds.h"
@@ -17,8 +15,14 @@ StatCell when(bool known, std::int64_t ps) { return known ? StatCell(seconds(ps)
 
 std::string belowText(std::int64_t ps) { return fmt::format("{:g} us", static_cast<double>(ps) * 1e-6); }
 
+// Parts are held against the whole and each other.
+void shareUnit(std::vector<StatColumn>& columns) {
+  for (StatColumn& c : columns)
+    if (c.unit == StatUnit::Seconds) c.scale = "time";
+}
+
 std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
-  return {
+  std::vector<StatColumn> out{
       {"span_s", "time", "From the rank's first start to its last end, within what is asked for: the parts sum to it", StatUnit::Seconds},
       {"computing_only_s", "computing only", "Computing while not communicating: HTA's compute time without the overlapped part", StatUnit::Seconds},
       {"overlapped_communication_s", "overlapped", "Computing and communicating at once", StatUnit::Seconds},
@@ -39,6 +43,8 @@ std::vector<StatColumn> partColumns(std::int64_t kernelWaitBelow) {
       {"device_idle_s", "device idle", "Device time in which nothing runs (HTA: idle time)", StatUnit::Seconds},
       {"device_non_compute_s", "non-compute", "Device busy, but not computing (HTA: non-compute time)", StatUnit::Seconds},
   };
+  shareUnit(out);
+  return out;
 }
 
 void addParts(std::vector<StatCell>& cells, const RankBreakdown& r) {
@@ -68,10 +74,11 @@ StatTable breakdownTable(const Breakdown& b, const StatAsk& ask, std::int64_t ke
     t.rows.push_back(std::move(cells));
     t.places.push_back(place);
   };
-  if (!ask.rank && b.ranks.size() > 1) add(std::string("sum"), b.total, std::nullopt);
+  if (!ask.rank && b.ranks.size() > 1 && b.totalFits()) add(std::string("sum"), b.total, std::nullopt);
   for (const RankBreakdown& r : b.ranks)
     if (!ask.rank || *ask.rank == r.rank) add(rankCell(r.rank), r, StatPlace{r.span.from, std::nullopt});
   t.remark = b.unmeasured;
+  if (!b.totalFits()) t.remark += std::string(t.remark.empty() ? "" : "; ") + "the sum over the ranks is longer than can be told (2,562 hours)";
   if (t.rows.empty()) t.reason = ask.rank ? fmt::format("there is no rank {}", *ask.rank) : "the run has no ranks";
   return t;
 }
@@ -112,6 +119,7 @@ StatTable idleTable(const Run& run, const StatAsk& ask, std::int64_t kernelWaitB
                {"kernel_wait_s", "kernel wait", "Other gaps shorter than " + belowText(kernelWaitBelow), StatUnit::Seconds},
                {"other_s", "other", "The rest", StatUnit::Seconds},
                {"host_wait_fraction", "host wait share", "Of the stream's idle time", StatUnit::Fraction}};
+  shareUnit(t.columns);
   for (const StreamIdle& s : idleByStream(run, ask.range, kernelWaitBelow)) {
     if (ask.rank && *ask.rank != s.rank) continue;
     const bool known = s.launched > 0;
@@ -121,96 +129,6 @@ StatTable idleTable(const Run& run, const StatAsk& ask, std::int64_t kernelWaitB
     t.places.emplace_back();
   }
   if (t.rows.empty()) t.reason = "no device stream has kernels in this range";
-  return t;
-}
-
-namespace {
-
-// Of each rank the recording of which begins when others wait for it already: once.
-void sayLateRecordings(StatTable& t, const std::vector<CollectiveInstance>& late) {
-  constexpr std::size_t kMost = 3;
-  std::set<std::int32_t> said;
-  for (const CollectiveInstance& i : late)
-    if (const std::string text = lateRecordingText(i); !text.empty() && said.size() < kMost && said.insert(i.lastRank).second) t.remark += (t.remark.empty() ? "" : " ") + text;
-}
-
-}  // namespace
-
-StatTable stragglerTable(const std::vector<CollectiveInstance>& instances, const Run& run, const StatAsk& ask) {
-  StatTable t;
-  t.key = "stragglers";
-  t.title = "Who comes last to each collective";
-  // What a narrow window still shows stands first.
-  t.columns = {{"instance", "no.", "The collective's number in the run, by its first start", StatUnit::Rank},
-               {"operation", "operation", "What the ranks did together", StatUnit::Text},
-               {"start_s", "first start", "When the first rank began, on the run's axis", StatUnit::Seconds},
-               {"last_rank", "last rank", "The rank that starts last: the others wait for it", StatUnit::Rank},
-               {"spread_s", "longest wait", "Last start - first start: what the first rank waits in this one collective", StatUnit::Seconds},
-               {"unrecorded_s", "unrecorded", "Of the longest wait the part before the recording of the last rank begins: it may be the recording that is late, not the rank", StatUnit::Seconds},
-               {"waited_s", "waits, sum", "Sum over the ranks of last start - own start: waits at the same time count each, so the run would gain less", StatUnit::Seconds},
-               {"first_rank", "first rank", "The rank that starts first: it waits longest", StatUnit::Rank},
-               {"bytes", "size", "The largest input of a rank", StatUnit::Bytes},
-               {"group_size", "ranks", "Ranks of the communicator", StatUnit::Count},
-               {"compared", "compared", "Of its ranks those in the run", StatUnit::Count},
-               {"time_s", "time", "First start to last end", StatUnit::Seconds}};
-  std::unordered_map<std::uint32_t, SliceIndex> last;
-  for (const CollectiveCall& c : run.collectives) last[c.instance] = c.slice;  // by start: the last one stays
-  std::size_t alone = 0;
-  std::vector<CollectiveInstance> late;
-  const auto who = [](const CollectiveInstance& i, std::int32_t rank) { return i.together() ? StatCell(std::string("none")) : StatCell(static_cast<double>(rank)); };
-  for (const CollectiveInstance& i : instances) {
-    if (i.arrivals.size() < 2) {
-      ++alone;
-      continue;
-    }
-    const auto first = std::min_element(i.arrivals.begin(), i.arrivals.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
-    if (ask.range && (first->start < ask.range->from || first->start >= ask.range->to)) continue;
-    if (ask.rank && std::none_of(i.arrivals.begin(), i.arrivals.end(), [&](const auto& a) { return a.rank == *ask.rank; })) continue;
-    t.rows.push_back({static_cast<double>(i.instance), std::string(name(i.operation)), seconds(first->start), who(i, i.lastRank), seconds(i.spread()), seconds(i.unrecorded()),
-                      seconds(i.waited), who(i, first->rank), i.bytes >= 0 ? StatCell(static_cast<double>(i.bytes)) : StatCell(kNaN),
-                      i.groupSize > 0 ? StatCell(static_cast<double>(i.groupSize)) : StatCell(kNaN), static_cast<double>(i.arrivals.size()), seconds(i.end - first->start)});
-    t.places.emplace_back(StatPlace{i.lastStart, last[i.instance]});
-    if (i.unrecorded() > 0) late.push_back(i);
-  }
-  if (alone > 0) t.remark = fmt::format("{} collectives are seen on one rank only and tell nothing about waiting.", alone);
-  sayLateRecordings(t, late);
-  if (t.rows.empty())
-    t.reason = instances.empty() ? "the run has no collectives" : "no collective in this range is seen on two ranks: open the traces of several ranks together";
-  return t;
-}
-
-StatTable latenessTable(const std::vector<CollectiveInstance>& instances, const StatAsk& ask) {
-  StatTable t;
-  t.key = "lateness_by_rank";
-  t.title = "Which rank the others wait for";
-  t.columns = {{"rank", "rank", "Rank of the job", StatUnit::Rank},
-               {"collectives", "collectives", "It took part in, seen on at least two ranks", StatUnit::Count},
-               {"last", "came last", "How often it started last", StatUnit::Count},
-               {"last_fraction", "share", "Came last / collectives", StatUnit::Fraction},
-               {"made_others_wait_s", "made others wait",
-                "Sum over the collectives it came last to, and over the ranks that waited: waits at the same time count each, so the run would gain less", StatUnit::Seconds},
-               {"unrecorded_s", "unrecorded", "Of that the part before its recording begins: it may be the recording that is late, not the rank", StatUnit::Seconds},
-               {"waited_for_others_s", "waited", "Sum of last start - its own start", StatUnit::Seconds}};
-  std::vector<CollectiveInstance> in;
-  for (const CollectiveInstance& i : instances) {
-    if (i.arrivals.empty()) continue;
-    const std::int64_t first = i.lastStart - i.spread();
-    if (!ask.range || (first >= ask.range->from && first < ask.range->to)) in.push_back(i);
-  }
-  std::vector<RankLateness> by = lateness(in);
-  std::stable_sort(by.begin(), by.end(), [](const RankLateness& a, const RankLateness& b) { return a.madeWait > b.madeWait; });
-  for (const RankLateness& r : by) {
-    if (ask.rank && *ask.rank != r.rank) continue;
-    t.rows.push_back({static_cast<double>(r.rank), static_cast<double>(r.collectives), static_cast<double>(r.last),
-                      r.collectives > 0 ? static_cast<double>(r.last) / static_cast<double>(r.collectives) : kNaN, seconds(r.madeWait), seconds(r.unrecorded),
-                      seconds(r.waited)});
-    t.places.emplace_back();
-  }
-  if (t.rows.empty()) t.reason = "no collective in this range is seen on two ranks";
-  if (!by.empty() && by.front().madeWait > 0)
-    t.remark = fmt::format("What the others wait for a rank is summed over them; what the run would gain if it were not late is less and stands in Critical path, what-if \"rank {} not late\".", by.front().rank);
-  std::erase_if(in, [&](const CollectiveInstance& i) { return i.unrecorded() == 0 || (ask.rank && *ask.rank != i.lastRank); });
-  sayLateRecordings(t, in);
   return t;
 }
 

@@ -14,6 +14,7 @@
 #include "core/summarize/compare_parts.h"
 #include "core/summarize/energy.h"
 #include "core/summarize/kernel_name.h"
+#include "core/summarize/step_times.h"
 
 namespace weir {
 
@@ -32,6 +33,13 @@ const ComparedTable* Comparison::table(std::string_view name) const {
   for (const ComparedTable& t : tables)
     if (t.name == name) return &t;
   return nullptr;
+}
+
+std::string Comparison::whyWithout(std::string_view name) const {
+  if (!nothing.empty()) return nothing;
+  for (const auto& [table, why] : without)
+    if (table == name) return why;
+  return {};
 }
 
 namespace compared {
@@ -69,6 +77,9 @@ ComparedAmount amountOf(const Sums* s, const std::vector<double>& sample) {
 
 double ratioOf(double x, double y) { return x > 0 && !std::isnan(y) ? y / x : kNaN; }
 
+// Of these tables a simulated run draws pieces of work, as many as suit the drawing.
+bool ofPieces(std::string_view table) { return table == "activity" || table == "kernel" || table == "operator"; }
+
 // Only times fall into a number of calls and the length of each.
 std::optional<CallsChange> callsOf(const ComparedRow& r, double threshold) {
   const double number = ratioOf(r.callsA, r.callsB);
@@ -88,6 +99,7 @@ Side::Side(const CompareSide& side) : run(side.run) {
   exact = run->truth != Truth::Measured && steps == 1;
   if (!marked) return;
   const auto most = std::max_element(side.steps.begin(), side.steps.end(), [](const RankSteps& x, const RankSteps& y) { return x.steps.size() < y.steps.size(); });
+  stepTimes = stepSeconds(side.steps, run->ranks);
   numbers = stepNumbers(side.steps)[static_cast<std::size_t>(most - side.steps.begin())];  // as jobSteps() takes them
   for (const RankSteps& r : side.steps) {
     auto& own = byRank[r.rank];
@@ -125,6 +137,7 @@ void addRows(ComparedTable& table, const Side& a, const Keyed& inA, const Side& 
     };
     row.callsA = calls(a, x);
     row.callsB = calls(b, y);
+    row.countedApart = ofPieces(table.name) && (a.run->truth == Truth::Measured) != (b.run->truth == Truth::Measured);
     row.difference = comparer.compare(va, vb, a.exact, b.exact);
     table.rows.push_back(std::move(row));
     return table.rows.back();
@@ -195,6 +208,8 @@ void finish(ComparedTable& table, const CompareOptions& options, bool sorted) {
     r.ratio = ratioOf(x, y);
     r.medianRatio = r.a.present && r.b.present ? ratioOf(r.a.median, r.b.median) : kNaN;
     r.calls = callsOf(r, options.threshold);
+    r.countedApart = r.countedApart && r.calls;
+    if (r.countedApart) r.calls.reset();
     if (!r.a.present || !r.b.present) r.change = r.b.present ? Change::Added : Change::Removed;
     else if (x == y || (x > 0 && std::fabs(r.ratio - 1) <= options.threshold)) r.change = Change::Unchanged;
     else r.change = y > x ? Change::Slower : Change::Faster;

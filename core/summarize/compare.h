@@ -12,6 +12,8 @@
 // shift all that follow; a run of one step stands for every step of the other.
 // What one run does not record at all (slices, kernels, collectives, I/O, power) is not removed in it but unknown: its rows or its
 // table are left out, with a remark.
+// A measured run counts kernels and calls, a simulated one pieces of work as it drew them: between the two total times,
+// collectives and bytes are compared, and not how many calls there were.
 // Names of kernels are matched as they are first, what is left over without template arguments, then without counters.
 // Pure, any thread. Cost: O(slices + alignments).
 #pragma once
@@ -20,6 +22,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -76,7 +79,8 @@ struct ComparedRow {
   double ratio = 0;           // of the means; NaN where A is 0 or one is missing
   double medianRatio = 0;     // of the medians
   double callsA = std::numeric_limits<double>::quiet_NaN(), callsB = callsA;  // of a step and a rank; NaN: unknown, or not made of calls
-  std::optional<CallsChange> calls;  // of a row of times; none = as many, or unknown
+  std::optional<CallsChange> calls;  // of a row of times; none = as many, unknown, or not to be compared
+  bool countedApart = false;  // a measured run's calls beside a simulated one's pieces of work: only their sums can be compared
   Change change = Change::Unchanged;
 };
 
@@ -141,7 +145,10 @@ struct Comparison {
   std::vector<CollectivePair> pairs;
   std::vector<UnmatchedCollective> unmatched;
   std::vector<CollectiveError> errors;  // all first, then by operation
+  std::vector<std::pair<std::string, std::string>> without;  // tables that have no rows, and why, where it is more than that neither run has any
   [[nodiscard]] const ComparedTable* table(std::string_view name) const;
+  // Why this table has no rows, in a sentence; empty = neither run holds any.
+  [[nodiscard]] std::string whyWithout(std::string_view table) const;
 };
 
 // None when stopped.

@@ -104,8 +104,10 @@ void compareAmounts(Comparison& c, const Side& a, const Side& b, const CompareOp
     if (io->left) c.remarks.push_back(fmt::format("{}: I/O of which only sums over the run are known is left out, as no part of them can be told", which));
   // A run that records no I/O at all has not left it out.
   const auto records = [](const Side& s, const Io& io) { return !s.run->io.empty() || !io.layers.empty(); };
-  if (records(a, x) != records(b, y)) c.remarks.push_back(fmt::format("{} records no I/O: none is compared", records(a, x) ? "B" : "A"));
-  else {
+  if (records(a, x) != records(b, y)) {
+    c.remarks.push_back(fmt::format("{} records no I/O: none is compared", records(a, x) ? "B" : "A"));
+    for (const char* t : {"io", "file"}) c.without.emplace_back(t, c.remarks.back());
+  } else {
     bothUnits("io", x.layers, y.layers);
     bothUnits("file", x.files, y.files);
   }
@@ -114,8 +116,10 @@ void compareAmounts(Comparison& c, const Side& a, const Side& b, const CompareOp
   const bool aStep = (a.marked || a.exact) && (b.marked || b.exact);
   const Keyed sentA = trafficOf(a, aStep, remarkA), sentB = trafficOf(b, aStep, remarkB);
   ComparedTable traffic{"traffic", {}};
-  if (sentA.empty() != sentB.empty()) c.remarks.push_back(fmt::format("who sends how much to whom is unknown in {}: it is not compared", sentA.empty() ? "A" : "B"));
-  else addRows(traffic, a, sentA, b, sentB, "B", false, false);
+  if (sentA.empty() != sentB.empty()) {
+    c.remarks.push_back(fmt::format("who sends how much to whom is unknown in {}: it is not compared", sentA.empty() ? "A" : "B"));
+    c.without.emplace_back("traffic", c.remarks.back());
+  } else addRows(traffic, a, sentA, b, sentB, "B", false, false);
   finish(traffic, o, true);
   if (!traffic.rows.empty()) {
     c.remarks.push_back(aStep               ? "bytes between ranks are of a step, the mean over all"

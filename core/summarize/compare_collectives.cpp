@@ -137,7 +137,11 @@ void compareCollectives(Comparison& c, const Side& a, const Side& b, const Compa
   const std::vector<Instance> x = instancesOf(a), y = instancesOf(b);
   c.errorsAgainstB = a.run->truth != Truth::Measured && b.run->truth == Truth::Measured;
   // Whether a run without any left them out or does not record them cannot be told.
-  if (x.empty() != y.empty()) return c.remarks.push_back(fmt::format("{}{} holds no collectives: none is compared", (x.empty() ? a : b).within ? "in the range " : "", x.empty() ? "A" : "B"));
+  if (x.empty() != y.empty()) {
+    c.remarks.push_back(fmt::format("{}{} holds no collectives: none is compared", (x.empty() ? a : b).within ? "in the range " : "", x.empty() ? "A" : "B"));
+    c.without.emplace_back("collective", c.remarks.back());
+    return;
+  }
   addTable(c, a, x, b, y, o);
   if (x.empty()) return;
   const GroupsBy by = groupsBy(a, x, b, y);

@@ -18,6 +18,7 @@ struct Side {
   bool marked = false;                                    // by steps; otherwise the whole, or what lies within, is one
   std::size_t steps = 1, stepsOfRun = 0;
   std::vector<std::int64_t> numbers;                      // of the steps, as the trace counts them
+  std::vector<double> stepTimes;                          // stepSeconds(); none where it is not marked
   std::map<std::int32_t, std::vector<TimeRange>> byRank;  // by start, as long as `steps`, but for ranks that lack some
   std::vector<TimeRange> job;                             // the job's, for what belongs to no rank
   std::map<std::int32_t, std::vector<TimeRange>> leftOut;  // those of a rank that lie outside of the range

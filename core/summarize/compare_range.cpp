@@ -48,6 +48,7 @@ void keep(std::vector<T>& all, const Chosen& c) {
 void keepSteps(Side& s, const Chosen& c) {
   keep(s.job, c);
   keep(s.numbers, c);
+  keep(s.stepTimes, c);
   for (auto& [rank, own] : s.byRank) {
     const std::vector<TimeRange> all = own;
     keep(own, c);
@@ -64,6 +65,7 @@ bool keepPiece(Side& s, TimeRange range) {
   s.marked = false;
   s.steps = 1;
   s.numbers.clear();
+  s.stepTimes.clear();
   s.byRank.clear();
   s.job = {{std::max(first, range.from), std::min(last, range.to)}};
   s.within = range;

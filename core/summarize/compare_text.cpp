@@ -70,14 +70,15 @@ std::string plainPercent(double v) { return std::isnan(v) ? "unknown" : fmt::for
 
 // "3 calls fewer, each 2.0 % slower", where the number of calls changed; else a word.
 std::string changeText(const ComparedRow& r) {
-  if (!r.calls) return std::string(changeWord(r));
+  if (!r.calls) return std::string(changeWord(r)) + (r.countedApart ? " (calls counted differently)" : "");
   const CallsChange& c = *r.calls;
   const char* more = c.share > 0 ? "more" : "fewer";
   const auto whole = wholeCalls(c);
   std::string s = r.change == Change::Unchanged ? "unchanged: " : "";
-  s += whole ? fmt::format("{} call{} {}", std::abs(*whole), std::abs(*whole) == 1 ? "" : "s", more) : fmt::format("{} {} calls", units::showPercent(std::fabs(c.share)), more);
+  if (whole) s += fmt::format("{} call{} {}", std::abs(*whole), std::abs(*whole) == 1 ? "" : "s", more);
+  else s += 1 + c.share >= kTimesFrom ? fmt::format("{:.3g} times as many calls", 1 + c.share) : fmt::format("{} {} calls", units::showPercent(std::fabs(c.share)), more);
   if (std::isnan(c.each)) return s;
-  if (c.each >= 2) return s + fmt::format(", each {:.3g} times as long", 1 + c.each);
+  if (1 + c.each >= kTimesFrom) return s + fmt::format(", each {}", ratioInWords(1 + c.each));
   return s + (std::fabs(c.each) < 0.01 ? ", each as long" : fmt::format(", each {} {}", units::showPercent(std::fabs(c.each)), c.each > 0 ? "slower" : "faster"));
 }
 
@@ -88,7 +89,7 @@ std::string verdict(const ComparedRow& r) {
   if (r.difference.evidence != Evidence::Exact) s += fmt::format(", {}", name(r.difference.evidence));
   // The interval is of this row alone and says more than the test of all rows does.
   if (r.difference.evidence == Evidence::Unclear)
-    s += fmt::format(" (p {:.2g}, {:.2g} after the correction for {} row{})", r.difference.p, r.difference.corrected, r.difference.rows, r.difference.rows == 1 ? "" : "s");
+    s += fmt::format(" (the interval leaves out 0; p {:.2g}, {:.2g} after the correction for {} row{})", r.difference.p, r.difference.corrected, r.difference.rows, r.difference.rows == 1 ? "" : "s");
   return s;
 }
 
@@ -135,6 +136,7 @@ Json rowJson(const ComparedRow& r) {
   j["p"] = orNull(r.difference.p);
   j["p_corrected"] = orNull(r.difference.corrected);
   j["change"] = changeWord(r);
+  j["calls_comparable"] = !r.countedApart;
   j["calls_change"] = r.calls ? Json{{"calls", orNull(r.calls->calls)}, {"share", orNull(r.calls->share)}, {"each_share", orNull(r.calls->each)}} : Json(nullptr);
   j["evidence"] = name(r.difference.evidence);
   if (r.matchedLoosely) {
@@ -153,7 +155,9 @@ Json headJson(const ComparedRun& r) {
 }
 
 Json comparisonJson(const Comparison& c, const CompareTextOptions& o) {
-  Json j{{"a", headJson(c.a)}, {"b", headJson(c.b)}, {"remarks", c.remarks}, {"tables", Json::object()}};
+  Json j{{"a", headJson(c.a)}, {"b", headJson(c.b)}, {"remarks", c.remarks}, {"tables", Json::object()}, {"without", Json::object()}};
+  for (const auto& [table, why] : c.without)
+    if (!why.empty()) j["without"][table] = why;
   for (const ComparedTable& t : c.tables) {
     if (!wanted(t, o, false)) continue;
     Json rows = Json::array();
@@ -195,6 +199,8 @@ std::string showAmount(double v, std::string_view unit) {
   return units::showCount(v);
 }
 
+std::string ratioInWords(double ratio) { return ratio >= kTimesFrom ? fmt::format("{:.3g} times as long", ratio) : percent(ratio - 1); }
+
 bool callsDecide(const ComparedRow& r) { return r.calls && (std::isnan(r.calls->each) || std::fabs(std::log1p(r.calls->share)) >= std::fabs(std::log1p(r.calls->each))); }
 
 std::string_view changeWord(const ComparedRow& r) {
@@ -225,7 +231,7 @@ std::string stepsApart(const Comparison& c) {
   if (t == nullptr || t->rows.empty() || std::max(c.a.steps, c.b.steps) < 2) return {};
   const ComparedRow& r = t->rows.front();
   if (r.unit != "s" || std::isnan(r.ratio) || std::isnan(r.medianRatio)) return {};
-  return fmt::format("  {} of B against A: {} by the mean of the steps, {} by their median\n", r.key, percent(r.ratio - 1), percent(r.medianRatio - 1));
+  return fmt::format("  {} of B against A: {} by the mean of the steps, {} by their median\n", r.key, ratioInWords(r.ratio), ratioInWords(r.medianRatio));
 }
 
 std::string tableText(const Comparison& c, const ComparedTable& t, const CompareTextOptions& o) {
@@ -298,7 +304,10 @@ std::string studiesToText(const std::vector<StudyComparison>& pairs) {
     const std::string title = p.titleA.empty() || p.titleB.empty() || p.titleA == p.titleB ? (p.titleA.empty() ? p.titleB : p.titleA) : p.titleA + " | " + p.titleB;
     const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
     if (!p.comparison) add(title, {}, p.titleA.empty() ? "in B alone" : "in A alone");
-    else if (t == nullptr || t->rows.empty()) add(title, {}, p.comparison->nothing.empty() ? "nothing to compare" : plainText(p.comparison->nothing));
+    else if (t == nullptr || t->rows.empty()) {
+      const std::string why = plainText(p.comparison->whyWithout("overall"));
+      add(title, {}, p.comparison->nothing.empty() ? "nothing to compare" + (why.empty() ? "" : ": " + why) : why);
+    }
     else
       for (std::size_t i = 0; i < t->rows.size(); ++i) {
         const ComparedRow& r = t->rows[i];

@@ -35,6 +35,9 @@ struct StudyComparison {
 // In one word: time is "slower" or "faster", unless its calls are rather "more" or "fewer"; bytes, joules, watts are "more" or
 // "less", counts "more" or "fewer"; and "added", "removed", "unchanged".
 [[nodiscard]] std::string_view changeWord(const ComparedRow& row);
+// Of what became so many times as much: "27.3 times as long" from 3 times on, "+12.5 %" below; NaN: "unknown".
+[[nodiscard]] std::string ratioInWords(double ratio);
+inline constexpr double kTimesFrom = 3;
 // Whether a changed number of calls made more of the change than how long each of them is.
 [[nodiscard]] bool callsDecide(const ComparedRow& row);
 // Of a number of calls: how many whole ones it is more or fewer, where it is whole; else none (a share says it then).

@@ -157,7 +157,7 @@ std::string listed(const std::vector<std::string>& names) {
   return s;
 }
 
-// A simulated step names its optimizer, and counts it as other; of a measured one nothing tells which kernels are the optimizer's.
+// A step simulated by an older Weir names its optimizer, and counts it as other; of a measured one nothing tells which kernels are the optimizer's.
 void remarkOnOptimizer(Comparison& c, const Side& a, const Named& x, const Side& b, const Named& y) {
   const bool measuredA = a.run->truth == Truth::Measured;
   if (measuredA == (b.run->truth == Truth::Measured)) return;
@@ -167,6 +167,14 @@ void remarkOnOptimizer(Comparison& c, const Side& a, const Named& x, const Side&
   if (it == kernels.end() || !(it->second.sum > 0) || (it->second.slice < side.run->slices.size() && side.run->slices.activity[it->second.slice] != Activity::Other)) return;
   c.remarks.push_back(fmt::format("the optimizer of {} counts as other, {} a step, and that of a measured run as computing: computing, idle and other differ by that much",
                                   measuredA ? "B" : "A", units::showSeconds(it->second.sum / static_cast<double>(side.steps * side.ranks))));
+}
+
+// Where numbers of calls say nothing, that is said once for all rows.
+void remarkOnCounts(Comparison& c, const Side& a) {
+  const auto apart = [](const ComparedTable& t) { return std::any_of(t.rows.begin(), t.rows.end(), [](const ComparedRow& r) { return r.countedApart; }); };
+  if (std::none_of(c.tables.begin(), c.tables.end(), apart)) return;
+  c.remarks.push_back(fmt::format("{} counts pieces of work as they were drawn, a measured run its kernels and calls: total times, collectives and bytes are compared, numbers of calls are not",
+                                  a.run->truth == Truth::Measured ? "B" : "A"));
 }
 
 }  // namespace
@@ -185,7 +193,8 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
   };
   const auto partName = [&](std::size_t p) { return p == 0 && !a.marked && !b.marked ? "time in all" : std::string(kPartNames[p]); };
   for (std::size_t p = 0; p < kParts; ++p) {
-    const auto x = meanOver(partsA, p, a.steps), y = meanOver(partsB, p, b.steps);
+    const auto of = [&](const Side& side, const std::vector<RankParts>& parts) { return p == 0 && side.marked && !parts.empty() ? side.stepTimes : meanOver(parts, p, side.steps); };
+    const auto x = of(a, partsA), y = of(b, partsB);
     if (p > 2 && p < 7 && !anything(x) && !anything(y)) continue;
     add(x, y, partName(p), "s");
   }
@@ -211,16 +220,27 @@ void compareTimes(Comparison& c, Side& a, Side& b, const CompareOptions& o, cons
       return true;
     }
     const Side& without = inA.empty() ? a : b;
-    if (without.run->slices.size() > 0) c.remarks.push_back(fmt::format("{}{} holds no slices of {}: none are compared", without.within ? "in the range " : "", inA.empty() ? "A" : "B", what));
+    const std::string why = fmt::format("{}{} holds no slices of {}: none are compared", without.within ? "in the range " : "", inA.empty() ? "A" : "B", what);
+    c.without.emplace_back(t.name, why);
+    if (without.run->slices.size() > 0) c.remarks.push_back(why);
     return false;
   };
   const bool slices = (a.run->slices.size() > 0) == (b.run->slices.size() > 0);
-  if (!slices) c.remarks.push_back(fmt::format("{} holds no slices: times, kernels and operators are not compared", a.run->slices.size() == 0 ? "A" : "B"));
+  const std::string noSlices = slices ? std::string() : fmt::format("{} holds no slices: times, kernels and operators are not compared", a.run->slices.size() == 0 ? "A" : "B");
+  if (!slices) {
+    c.remarks.push_back(noSlices);
+    for (const char* t : {"overall", "rank"}) c.without.emplace_back(t, noSlices);
+  } else if (overall.rows.empty()) {
+    c.without.emplace_back("overall", a.run->slices.size() == 0 ? "neither run holds anything that was timed: no slices, no power" : !c.remarks.empty() && !(unknownA.empty() && unknownB.empty()) ? c.remarks.back() : "");
+  } else if (ranks.rows.empty()) {
+    c.without.emplace_back("rank", "no rank is in both");
+  }
   if (slices || !overall.rows.empty()) c.tables.push_back(std::move(overall));
   if (slices) c.tables.push_back(std::move(ranks));
   if (rows(activity, x.activities, y.activities, false, "known activity")) c.tables.push_back(std::move(activity));
   if (rows(kernel, x.kernels, y.kernels, true, "kernels")) c.tables.push_back(std::move(kernel));
   if (rows(operators, x.operators, y.operators, true, "operators")) c.tables.push_back(std::move(operators));
+  remarkOnCounts(c, a);
 }
 
 }  // namespace weir::compared

@@ -28,6 +28,8 @@ constexpr std::string_view kHelp =
   rank 2 x2                     all that rank 2 does itself
   rank 2 not late               between two collectives it takes no longer than the median of the other members
   rank 2 late 50%               it comes only half as late: half of what it takes beyond that median is left
+  longest collective x2         the one that moves data longest, on the path or not
+  slowest rank not late         the rank that the others wait longest for, in sum; also: slowest rank late 50%, slowest rank x2
   network at 400Gb/s [from 200Gb/s] [latency 5us]      messages and collectives; without "from": the highest
                                 bus bandwidth a collective of the run reached; without "latency": the shortest call
   link 0-1 at 400Gb/s [from 200Gb/s] [latency 5us]     the same, only where none but these two ranks take part
@@ -93,6 +95,7 @@ class Parser {
                              : first == "kernel"   ? part(c, What::Kernel)
                              : first == "slice"    ? part(c, What::Slice)
                              : first == "rank"     ? rank(c)
+                             : first == "longest" || first == "slowest" ? most(c, first)
                              : first == "network"  ? network(c)
                              : first == "link"     ? link(c)
                              : first == "no"       ? without(c)
@@ -109,7 +112,7 @@ class Parser {
   // What a change may begin with.
   [[nodiscard]] tl::unexpected<Error> noBegin(const std::string& first) const {
     return fail(first.empty() ? "nothing is changed" : fmt::format("\"{}\" is not understood", first), fmt::format("what-if \"{}\"", all_),
-                "a change begins with collective, kernel, slice, rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, "
+                "a change begins with collective, kernel, slice, rank, longest collective, slowest rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, "
                 "communication, copy, data loading, checkpoint, host");
   }
   Result<std::int32_t> rankNumber() {
@@ -200,6 +203,10 @@ class Parser {
     const auto number = rankNumber();
     if (!number) return tl::make_unexpected(number.error());
     c.rank = *number;
+    return ofRank(c);
+  }
+
+  Result<PathChange> ofRank(PathChange c) {
     if (peek() != "not" && peek() != "late") {
       c.what = What::Rank;
       return factor(c);
@@ -209,6 +216,21 @@ class Parser {
     if (none && lowerAscii(take()) != "late") return wrong("\"not late\" is meant?");
     c.factor = 0;
     return none ? Result<PathChange>(c) : lateness(c);
+  }
+
+  // What is picked by how long it takes.
+  Result<PathChange> most(PathChange c, const std::string& first) {
+    const std::string word = take(), what = lowerAscii(word);
+    if (first == "longest" && what == "collective") {
+      c.what = What::Instance;
+      c.pick = PathChange::Pick::LongestCollective;
+      return factor(c);
+    }
+    if (first == "longest" || what != "rank")
+      return wrong(fmt::format("\"{}{}{}\" is not understood: there are longest collective and slowest rank; a kernel or slice is named", first, word.empty() ? "" : " ", word));
+    if (c.rank) return wrong("slowest rank is a rank already: leave \"on rank\" out");
+    c.pick = PathChange::Pick::SlowestRank;
+    return ofRank(c);
   }
 
   // How much of it is left.
@@ -328,6 +350,7 @@ class Parser {
   std::size_t at_ = 0;
 };
 
+std::string rankText(const PathChange& c) { return c.pick == PathChange::Pick::SlowestRank ? "slowest rank" : fmt::format("rank {}", c.rank.value_or(kUnknownRank)); }
 std::string factorText(double factor) { return factor == 0 ? "free" : fmt::format("x{:.6g}", 1 / factor); }
 std::string inQuotes(std::string_view s) {
   if (s.find_first_of(" \t'\"") == std::string_view::npos && !s.empty()) return std::string(s);
@@ -360,6 +383,7 @@ class Finder {
   Finder(const PathChange& c, const Run& run) : c_(c), run_(run) {}
 
   std::optional<Error> missing() const {
+    if (c_.pick != PathChange::Pick::Given) return run_.collectives.empty() ? std::optional(error("this run has no collectives", "choose something else to change")) : std::nullopt;
     switch (c_.what) {
       case What::Operation:
       case What::Instance:
@@ -520,15 +544,14 @@ std::string changeText(const PathChange& c, const Run& run) {
   std::string s;
   switch (c.what) {
     case What::Operation: s = fmt::format("collective {} {}", c.operation ? name(*c.operation) : std::string_view("all"), by); break;
-    case What::Instance: s = fmt::format("collective #{} {}", c.number, by); break;
+    case What::Instance: s = c.pick == PathChange::Pick::LongestCollective ? fmt::format("longest collective {}", by) : fmt::format("collective #{} {}", c.number, by); break;
     case What::Group: s = fmt::format("collective group {} {}", c.number, by); break;
     case What::Kernel: s = fmt::format("kernel {} {}", inQuotes(c.text), by); break;
     case What::Slice: s = fmt::format("slice {}{} {}", c.exactly ? "exactly " : "", inQuotes(c.text), by); break;
     case What::Named: s = fmt::format("slice exactly {} {}", inQuotes(run.names.text(c.name)), by); break;
     case What::Activity: s = c.activity == Activity::DataLoad && c.factor == 0 ? "no data stall" : fmt::format("{} {}", name(c.activity), by); break;
-    case What::Rank: return fmt::format("rank {} {}", c.rank.value_or(kUnknownRank), by);
-    case What::NotLate:
-      return c.factor == 0 ? fmt::format("rank {} not late", c.rank.value_or(kUnknownRank)) : fmt::format("rank {} late {:.6g}%", c.rank.value_or(kUnknownRank), 100 * c.factor);
+    case What::Rank: return fmt::format("{} {}", rankText(c), by);
+    case What::NotLate: return c.factor == 0 ? fmt::format("{} not late", rankText(c)) : fmt::format("{} late {:.6g}%", rankText(c), 100 * c.factor);
     case What::Network:
       s = c.link ? fmt::format("link {}-{}", c.link->first, c.link->second) : "network";
       s += " at " + units::write(Bandwidth::bitsPerSecond(c.at));
@@ -555,7 +578,8 @@ std::vector<std::string> assumptionsOf(const PathChange& c) {
     case What::NotLate:
       return {"All that the rank does itself between two collectives of a group is shortened in proportion, so that it comes when the median of the "
               "other members would, or later by the share of its lateness that is left; where it is not late nothing changes.",
-              "Waits of several ranks at the same time count once here; in Statistics, Stragglers, they are summed."};
+              "Waits of several ranks at the same time count once here; in Statistics, Stragglers, they are summed.",
+              "This rank alone is changed; the gain in a row of the table, as that of the time before the first event, is of all ranks at once."};
     case What::Network: {
       std::vector<std::string> out{"Of every collective (from its last member's start), message and send the latency stays and the rest is multiplied by present rate / new rate.",
                                    c.latency ? "Latency: as given." : "Latency: the shortest call of the same operation or name; for messages between slices 0.",

@@ -9,6 +9,8 @@
 //   rank 2 x2                       all that rank 2 does itself
 //   rank 2 not late                 between two collectives rank 2 takes no longer than the median of the other members
 //   rank 2 late 50%                 it is half as late as it was: of what it takes beyond that median, half is left
+//   longest collective x2           the one that moves data longest, on the path or not
+//   slowest rank not late           the rank that the others wait longest for, in sum; also: slowest rank x2, slowest rank late 50%
 //   network at 400Gb/s [from 200Gb/s] [latency 5us]        messages and collectives
 //   link 0-1 at 400Gb/s [from ...] [latency ...]           the same, only where none but these two ranks take part
 //   network link NAME x2            a link that the run has the utilisation of: of every transfer the part in which it was busy
@@ -32,7 +34,10 @@ namespace weir {
 
 struct PathChange {
   enum class What : std::uint8_t { Operation, Instance, Group, Kernel, Slice, Named, Activity, Rank, NotLate, Network, NetworkLink, Waits, Launch, Gaps, Message, Dependency, HandOver, Start };
+  // Given: by its number. The others are Instance, Rank and NotLate of what critical_path_pick.h finds in the graph.
+  enum class Pick : std::uint8_t { Given, LongestCollective, SlowestRank };
   What what = What::Slice;
+  Pick pick = Pick::Given;
   double factor = 1;                          // of the time: 0.5 = twice as fast, 0 = takes none; NotLate: of the lateness
   std::optional<std::int32_t> rank;           // Rank, NotLate: which; else confined to it
   std::optional<Operation> operation;         // Operation: none = any

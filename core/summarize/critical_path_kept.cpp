@@ -96,10 +96,16 @@ static void fields(kept::Reader& r, CriticalPath& path) {
   r.expect(s.to == path.span.to);
 }
 
+template <class A, kept::Is<MovingCollective> T>
+void fields(A& a, T& v) {
+  auto& [call, time] = v;
+  a(call, time);
+}
+
 template <class A, kept::Is<PathAnswer> T>
 void fields(A& a, T& v) {
-  auto& [path, remarks, limits, late, links, collectives, operations, moving, messages, launches] = v;
-  a(path, remarks, limits, late, links, collectives, operations, moving, messages, launches);
+  auto& [path, remarks, limits, late, links, collectives, offPath, operations, moving, messages, launches] = v;
+  a(path, remarks, limits, late, links, collectives, offPath, operations, moving, messages, launches);
 }
 
 template <class A, kept::Is<PathTable> T>
@@ -147,6 +153,7 @@ Result<PathAnswer> pathAnswer(const PathGraph& graph, const Job& job) {
   if (!rows) return tl::make_unexpected(rows.error());
   out.collectives = std::move(*rows);
   std::erase_if(out.collectives, [](const PathRow& r) { return r.call == PathGraph::kNone; });
+  out.offPath = longestOffPath(graph, out.path);
   std::set<Operation> operations;
   for (const PathGraph::Moving& m : graph.moving) operations.insert(graph.run->collectives[m.call].operation);
   out.operations.assign(operations.begin(), operations.end());
@@ -170,7 +177,7 @@ std::string pathTableToBytes(const PathTable& table, const Run& run) { return ke
 
 std::optional<PathAnswer> pathFromBytes(std::string_view bytes, const Run& run) {
   return kept::read<PathAnswer>(bytes, kPath, kPathRevision, run, [&](const PathAnswer& a) {
-    return areOf(a.collectives, run) && std::all_of(a.path.segments.begin(), a.path.segments.end(), [&](const PathSegment& s) { return isOf(s, run); });
+    return areOf(a.collectives, run) && (!a.offPath || a.offPath->call < run.collectives.size()) && std::all_of(a.path.segments.begin(), a.path.segments.end(), [&](const PathSegment& s) { return isOf(s, run); });
   });
 }
 

@@ -9,12 +9,13 @@
 
 #include "core/summarize/critical_path.h"
 #include "core/summarize/critical_path_collectives.h"
+#include "core/summarize/critical_path_pick.h"
 
 namespace weir {
 
 // Changes whenever the path or a table of the same run may come out otherwise (a link, an assumption, a sentence, a member): what
 // an older Weir kept is then worked out anew.
-inline constexpr int kPathRevision = 1;
+inline constexpr int kPathRevision = 2;
 
 struct PathAnswer {
   CriticalPath path;
@@ -22,6 +23,7 @@ struct PathAnswer {
   std::vector<RankLateness> late;            // most first
   std::vector<PathLinkRow> links;            // longest on the path first
   std::vector<PathRow> collectives;          // the same; no others
+  std::optional<MovingCollective> offPath;   // the longest of those that the path does not lead through
   // What of the graph can be changed: operations that move data, messages, launches.
   std::vector<Operation> operations;
   bool moving = false, messages = false, launches = false;

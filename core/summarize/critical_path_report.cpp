@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/breakdown.h"
+#include "core/summarize/critical_path_pick.h"
 #include "core/summarize/json_or_null.h"
 #include "core/summarize/seconds.h"
 #include "core/summarize/told_apart.h"
@@ -84,18 +86,34 @@ std::string_view firstColumn(PathBy by) {
 
 std::string rowsText(const Run& run, const std::vector<PathRow>& rows, PathBy by, std::int64_t makespan, std::size_t top, const StepAt& steps = {}) {
   constexpr std::size_t kLetters = 56;
-  std::string out = fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", firstColumn(by), "on path", "gain", "gain, x2", "share", "times");
-  const auto gain = [](const std::optional<std::int64_t>& v) { return v ? units::showSeconds(seconds(*v)) : std::string("-"); };
+  const ColumnUnit unit = pathTimeUnit(rows);
+  const auto head = [&](std::string_view title) { return fmt::format("{} ({})", title, unit.name); };
+  std::string out = fmt::format("  {:<56} {:>12} {:>10} {:>13} {:>7} {:>7}\n", firstColumn(by), head("on path"), head("gain"), head("gain, x2"), "share", "times");
+  const auto time = [&](const std::optional<std::int64_t>& v) { return v ? columnText(seconds(*v), unit) : std::string("-"); };
   const std::size_t shown = std::min(top, rows.size());
   std::vector<std::string> what;
   for (std::size_t i = 0; i < shown; ++i) what.push_back(by == PathBy::Collective && rows[i].call != PathGraph::kNone ? collectiveText(run, rows[i], steps) : rowName(run, rows[i], by));
   what = toldApart(what, kLetters);
   for (std::size_t i = 0; i < shown; ++i) {
     const PathRow& r = rows[i];
-    out += fmt::format("  {:<56} {:>10} {:>10} {:>10} {:>7} {:>7}\n", what[i], units::showSeconds(seconds(r.time)), gain(r.gain), gain(r.half), units::showPercent(share(r.time, makespan)), r.segments);
+    out += fmt::format("  {:<56} {:>12} {:>10} {:>13} {:>7} {:>7}\n", what[i], time(r.time), time(r.gain), time(r.half), units::showPercent(share(r.time, makespan)), r.segments);
   }
   if (rows.size() > top) out += fmt::format("  and {} more\n", rows.size() - top);
   return out;
+}
+
+Json thenLastJson(const Run& run, const std::optional<ThenLast>& t) {
+  if (!t) return nullptr;
+  const CollectiveCall& call = run.collectives[t->call];
+  return {{"collective", call.instance},
+          {"operation", name(call.operation)},
+          {"rank", rankJson(t->then)},
+          {"longest_wait_s", seconds(t->waitsThen)},
+          {"longest_wait_before_s", seconds(t->waited)},
+          {"of_collectives_count", t->collectives},
+          {"mostly_rank", rankJson(t->mostly)},
+          {"mostly_count", t->times},
+          {"text", thenLastSentences(run, *t)}};
 }
 
 }  // namespace
@@ -104,14 +122,18 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   PathReport r;
   r.whatIf = options.whatIf;
   for (const std::string& text : options.whatIf) {
-    auto change = parseChange(text);
-    if (!change) return tl::make_unexpected(change.error());
+    auto written = parseChange(text);
+    if (!written) return tl::make_unexpected(written.error());
+    auto picked = pickedChange(graph, *written);
+    if (!picked) return tl::make_unexpected(picked.error());
+    PathChange* change = &picked->change;
     // Before the tables are worked out, which takes longer.
     if (const auto error = notThere(*change, *graph.run)) return tl::make_unexpected(*error);
     const auto reach = reachOf(graph, *change, job);
     if (!reach) return tl::make_unexpected(reach.error());
     if (const auto error = reachesNothing(graph, *change, *reach)) return tl::make_unexpected(*error);
     r.changes.push_back(std::move(*change));
+    r.picked.push_back(std::move(picked->text));
     r.reach.push_back(*reach);
   }
   auto path = criticalPath(graph, job);
@@ -131,6 +153,11 @@ Result<PathReport> pathReport(const PathGraph& graph, const PathReportOptions& o
   const auto shortened = shortenedBy(graph, r.changes, job);
   if (!shortened) return tl::make_unexpected(shortened.error());
   r.shortened = *shortened;
+  for (const PathChange& c : r.changes) {
+    auto then = c.what == PathChange::What::NotLate ? thenLast(graph, r.changes, c.rank.value_or(kUnknownRank), job) : Result<std::optional<ThenLast>>(std::nullopt);
+    if (!then) return tl::make_unexpected(then.error());
+    r.thenLast.push_back(*then);
+  }
   auto table = pathTable(graph, *r.changed, PathBy::Name, 0, job);
   if (!table) return tl::make_unexpected(table.error());
   r.changedByName = std::move(*table);
@@ -198,10 +225,31 @@ std::vector<std::string> pathLimits(const PathGraph& g, const CriticalPath& path
   return out;
 }
 
+ColumnUnit pathTimeUnit(const std::vector<PathRow>& rows) {
+  constexpr int kDigits = 3, kMostDecimals = 3;
+  double largest = 0, least = 0;
+  for (const PathRow& r : rows)
+    for (const std::optional<std::int64_t>& v : {std::optional(r.time), r.gain, r.half}) {
+      const double t = v ? std::abs(seconds(*v)) : 0;
+      if (t == 0) continue;
+      largest = std::max(largest, t);
+      least = least == 0 ? t : std::min(least, t);
+    }
+  ColumnUnit unit = columnUnit({largest}, "s");
+  if (least > 0) unit.decimals = std::clamp(kDigits - 1 - static_cast<int>(std::floor(std::log10(least * unit.factor / 0.9995))), 0, kMostDecimals);
+  return unit;
+}
+
+std::string gainNote(const Run& run, const PathRow& row, PathBy by) {
+  if (row.kind != PathKind::Start || by == PathBy::Rank || run.ranks.size() < 2 || run.collectives.empty() || !row.longest || row.longest->rank == kUnknownRank) return {};
+  return fmt::format("The gain of the time before the first event is of all ranks beginning at once; of rank {} alone it is that of what-if \"rank {} not late\", which is less where another rank comes next.", row.longest->rank,
+                     row.longest->rank);
+}
+
 std::vector<PathColumn> pathColumns() {
   return {{"name, what, rank, collective", "what the run's length hangs on; a collective with its number, size, group and step"},
-          {"on path", "time on the critical path, with its unit; a slice counts without what runs within it"},
-          {"gain", "time by which the run is shorter if all of it, on the path or not, takes none, by replay; - = not worked out"},
+          {"on path", "time on the critical path, in the unit the header says; a slice counts without what runs within it"},
+          {"gain", "time by which the run is shorter if all of it, on the path or not, takes none: on all ranks at once, of a row by rank on that rank; by replay; - = not worked out"},
           {"gain, x2", "the same if it takes half its time"},
           {"share", "time on the path over the makespan, in percent"},
           {"times", "segments of the path, a count"}};
@@ -231,7 +279,7 @@ std::string pathToJson(const PathGraph& g, const PathReport& r, std::size_t top,
     w["changes"] = Json::array();
     for (std::size_t i = 0; i < r.changes.size(); ++i) {
       const std::string why = whyNot(r.changes[i], r.reach[i]), doubt = doubtOf(g, r.changes[i]);
-      w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"assumption", assumptionOf(r.changes[i])},
+      w["changes"].push_back({{"text", r.whatIf[i]}, {"read_as", changeText(r.changes[i], run)}, {"picked", r.picked[i].empty() ? Json(nullptr) : Json(r.picked[i])}, {"then_last", thenLastJson(run, r.thenLast[i])}, {"assumption", assumptionOf(r.changes[i])},
                               {"on_path", r.reach[i].found == PathReach::Found::OnPath}, {"slack_s", secondsOrNull(r.reach[i].slack)}, {"why_nothing", why.empty() ? Json(nullptr) : Json(why)}, {"doubt", doubt.empty() ? Json(nullptr) : Json(doubt)}});
     }
     w["makespan_s"] = seconds(r.changed->makespan());
@@ -271,19 +319,23 @@ std::string pathToText(const PathGraph& g, const PathReport& r, std::size_t top,
     s += "\nwhat if\n";
     for (std::size_t i = 0; i < r.changes.size(); ++i) {
       s += fmt::format("  {}\n", changeText(r.changes[i], run));
-      for (const std::string& line : {assumptionOf(r.changes[i]), whyNot(r.changes[i], r.reach[i]), doubtOf(g, r.changes[i])})
+      for (const std::string& line : {r.picked[i], assumptionOf(r.changes[i]), whyNot(r.changes[i], r.reach[i]), doubtOf(g, r.changes[i])})
         if (!line.empty()) s += fmt::format("    {}\n", line);
     }
     const std::int64_t now = r.changed->makespan();
     s += fmt::format("  makespan      {} instead of {}: {} {} ({})\n", units::showSeconds(seconds(now)), units::showSeconds(seconds(makespan)), units::showSeconds(seconds(std::abs(makespan - now))),
                      now <= makespan ? "less" : "more", units::showPercent(share(std::abs(makespan - now), makespan)));
     if (const std::string less = whyLess(r.shortened, makespan - now); !less.empty()) s += fmt::format("                {}\n", less);
+    for (const auto& then : r.thenLast)
+      for (const std::string& line : then ? thenLastSentences(run, *then) : std::vector<std::string>()) s += fmt::format("                {}\n", line);
   }
   s += "\n" + rowsText(run, r.byActivity, PathBy::Activity, makespan, SIZE_MAX);
   if (run.ranks.size() > 1) s += "\n" + rowsText(run, r.byRank, PathBy::Rank, makespan, top);
   if (!r.byCollective.empty()) s += "\n" + rowsText(run, r.byCollective, PathBy::Collective, makespan, top, steps);
   s += "\n" + rowsText(run, r.byName, PathBy::Name, makespan, top);
-  s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), by replay; another path may be nearly as long\n";
+  s += "\n  gain: the run is this much shorter if it takes no time (x2: half the time), on all ranks at once (by rank: on that rank), by replay; another path may be nearly as long\n";
+  for (const PathRow& row : r.byActivity)
+    if (const std::string note = gainNote(run, row, PathBy::Activity); !note.empty()) s += fmt::format("  {}\n", note);
   if (r.changed) s += "\nthe path then\n" + rowsText(run, r.changedByName, PathBy::Name, r.changed->makespan(), top);
   return s;
 }

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "core/summarize/column_unit.h"
 #include "core/summarize/critical_path.h"
 #include "core/summarize/critical_path_collectives.h"
 #include "core/summarize/critical_path_reach.h"
+#include "core/summarize/critical_path_then_last.h"
 #include "core/summarize/steps.h"
 
 namespace weir {
@@ -16,7 +18,9 @@ struct PathReport {
   std::vector<PathRow> byName, byActivity, byRank;
   std::vector<PathRow> byCollective;         // only collectives
   std::vector<std::string> whatIf;           // as written
-  std::vector<PathChange> changes;           // the same, read; empty = nothing asked
+  std::vector<PathChange> changes;           // the same, read, and what they pick named by its number; empty = nothing asked
+  std::vector<std::string> picked;           // of each: what it picks, in a sentence; empty = nothing
+  std::vector<std::optional<ThenLast>> thenLast;  // of each: of a rank that comes less late
   std::vector<PathReach> reach;              // of each
   std::int64_t shortened = 0;                // by all of them at once, of the path as it was, ps
   std::optional<CriticalPath> changed;       // with all of them at once
@@ -33,6 +37,11 @@ struct PathReportOptions {
 // `steps`: to say which step a collective is of.
 [[nodiscard]] std::string pathToJson(const PathGraph& graph, const PathReport& report, std::size_t top, bool segments, const StepAt& steps = {});
 [[nodiscard]] std::string pathToText(const PathGraph& graph, const PathReport& report, std::size_t top, const StepAt& steps = {});
+// The unit of all times of these rows, that they can be held against each other: the one in which the longest is 1 or more, with
+// at most three decimals.
+[[nodiscard]] ColumnUnit pathTimeUnit(const std::vector<PathRow>& rows);
+// What the gain of this row means that is easily taken for another, in a sentence; empty: nothing to add.
+[[nodiscard]] std::string gainNote(const Run& run, const PathRow& row, PathBy by);
 // The columns of the tables in text, with what each means and its unit.
 struct PathColumn {
   std::string_view title, definition;

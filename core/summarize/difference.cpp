@@ -49,7 +49,7 @@ std::string_view name(Evidence e) {
   switch (e) {
     case Evidence::CannotBeTold: return "cannot be told";
     case Evidence::Noise: return "no more than the noise";
-    case Evidence::Unclear: return "unclear";
+    case Evidence::Unclear: return "perhaps more than the noise";
     case Evidence::Clear: return "more than the noise";
     case Evidence::Exact: return "exact";
   }

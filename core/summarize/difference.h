@@ -6,7 +6,7 @@
 // test's (Mann and Whitney, 1947; exact without ties up to kExactUpTo pairs, else its normal form with ties and continuity), or,
 // against an exact number (a simulation's step), the sign test's. A difference is Clear when p <= 0.05 after Benjamini and
 // Hochberg's correction over its table (1995) and the interval leaves out 0; Unclear when the interval, which is of this row
-// alone, leaves out 0 and the corrected p is larger: of many rows some look like that by chance; Noise when the interval holds 0;
+// alone, leaves out 0 and the corrected p is larger ("perhaps more than the noise"): of many rows some look like that by chance; Noise when the interval holds 0;
 // and where the samples are too few for p to become that small whatever they say (one step; three against three), it CannotBeTold.
 #pragma once
 

@@ -223,12 +223,11 @@ Info describe(const Run& run) {
   if (b.total.communicationSlices > 0)
     info.communicationTime_s = seconds(b.total.communicationSum);
   else if (!run.collectives.empty())
-    info.communicationTime_s = seconds(std::accumulate(run.collectives.begin(), run.collectives.end(), std::int64_t{0},
-                                                       [](std::int64_t s, const CollectiveCall& c) { return s + c.duration; }));
+    info.communicationTime_s = std::accumulate(run.collectives.begin(), run.collectives.end(), 0.0, [](double s, const CollectiveCall& c) { return s + static_cast<double>(c.duration); }) / 1e12;
   else if (run.transfers.size() > 0) {
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < run.transfers.size(); ++i) sum += run.transfers.end[i] - run.transfers.start[i];
-    info.communicationTime_s = seconds(sum);
+    double sum = 0;
+    for (std::size_t i = 0; i < run.transfers.size(); ++i) sum += static_cast<double>(run.transfers.end[i]) - static_cast<double>(run.transfers.start[i]);
+    info.communicationTime_s = sum / 1e12;
   }
 
   info.communicates = b.total.communicationSlices > 0 || !run.collectives.empty() || run.transfers.size() > 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/summarize/io_sum.h"
+
 namespace weir {
 
 std::size_t ioSizeBin(std::int64_t bytes) {
@@ -107,14 +109,9 @@ void IoPattern::add(const IoPattern& o) {
   if (!o.known) return;
   exact = known ? exact && o.exact : o.exact;
   known = true;
-  ops += o.ops;
-  sequential += o.sequential;
-  consecutive += o.consecutive;
-  first += o.first;
-  forward += o.forward;
-  strided += o.strided;
-  backward += o.backward;
-  unplaced += o.unplaced;
+  for (const auto& [to, from] : {std::pair(&ops, o.ops), std::pair(&sequential, o.sequential), std::pair(&consecutive, o.consecutive), std::pair(&first, o.first),
+                                 std::pair(&forward, o.forward), std::pair(&strided, o.strided), std::pair(&backward, o.backward), std::pair(&unplaced, o.unplaced)})
+    *to = ioSum(*to, from);
 }
 
 }  // namespace weir

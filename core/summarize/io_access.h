@@ -31,7 +31,7 @@ class FilePosition {
   // The offset of a call that moved `bytes` (-1 unknown); -1 = unknown.
   std::int64_t moved(std::int64_t bytes) {
     const std::int64_t from = at_;
-    at_ = at_ < 0 || bytes < 0 ? -1 : at_ + bytes;
+    if (at_ < 0 || bytes < 0 || __builtin_add_overflow(at_, bytes, &at_)) at_ = -1;
     return from;
   }
 

@@ -161,25 +161,28 @@ class Files {
     inLayer(l);
     const IoSums sums = ioSumsOf(r);
     l.fromRecords.add(sums);
-    l.fileRead += sums.readBytes.value_or(0), l.fileWritten += sums.writeBytes.value_or(0);
+    l.fileRead = ioSum(l.fileRead, sums.readBytes.value_or(0)), l.fileWritten = ioSum(l.fileWritten, sums.writeBytes.value_or(0));
     if (r.sizesKnown) {
       l.recordSizes.known = true;
-      for (std::size_t b = 0; b < 10; ++b) l.recordSizes.reads[b] += r.readSizes[b], l.recordSizes.writes[b] += r.writeSizes[b];
+      for (std::size_t b = 0; b < 10; ++b) {
+        l.recordSizes.reads[b] = ioSum(l.recordSizes.reads[b], r.readSizes[b]);
+        l.recordSizes.writes[b] = ioSum(l.recordSizes.writes[b], r.writeSizes[b]);
+      }
     }
     const std::int64_t holders = r.shared ? std::max<std::int64_t>(w.out.ranks, 1) : 1;
     const auto pattern = [&](IoPattern& p, std::int64_t ops, std::int64_t sequential, std::int64_t consecutive) {
       if (ops < 0 || sequential < 0 || consecutive < 0) return;
       p.known = true;
-      p.ops += ops;
-      p.sequential += sequential;
-      p.consecutive += consecutive;
-      p.first += std::min(std::max<std::int64_t>(ops - sequential, 0), r.shared && w.out.ranks == 0 ? ops : holders);
+      p.ops = ioSum(p.ops, ops);
+      p.sequential = ioSum(p.sequential, sequential);
+      p.consecutive = ioSum(p.consecutive, consecutive);
+      p.first = ioSum(p.first, std::min(std::max<std::int64_t>(ops - sequential, 0), r.shared && w.out.ranks == 0 ? ops : holders));
     };
     pattern(l.recordReads, r.readOps, r.sequentialReads, r.consecutiveReads);
     pattern(l.recordWrites, r.writeOps, r.sequentialWrites, r.consecutiveWrites);
     const std::size_t k = r.shared ? ranks : ioRankIndex(w.run, r.rank);
-    if (k < ranks && (r.readTime >= 0 || r.writeTime >= 0 || r.metaTime >= 0))
-      l.rankTime[k] += std::max<std::int64_t>(r.readTime, 0) + std::max<std::int64_t>(r.writeTime, 0) + std::max<std::int64_t>(r.metaTime, 0);
+    if (k < ranks)
+      for (const std::int64_t t : {r.readTime, r.writeTime, r.metaTime}) l.rankTime[k] += static_cast<double>(std::max<std::int64_t>(t, 0));
     if (!w.counted(l)) return;
     file.sums.add(sums);
     if (r.shared && w.out.ranks != 1) file.shared = true;
@@ -190,10 +193,10 @@ class Files {
     std::int64_t highest = -1;
     if (r.readBytes > 0 && r.maxByteRead >= 0) {
       highest = r.maxByteRead;
-      file.uniqueRead = std::max(file.uniqueRead.value_or(0), r.maxByteRead + 1);
+      file.uniqueRead = std::max(file.uniqueRead.value_or(0), ioSum(r.maxByteRead, 1));
     }
     if (r.writeBytes > 0 && r.maxByteWritten >= 0) highest = std::max(highest, r.maxByteWritten);
-    if (highest >= 0) file.extent = std::max(file.extent.value_or(0), highest + 1);
+    if (highest >= 0) file.extent = std::max(file.extent.value_or(0), ioSum(highest, 1));
     if (r.end > r.start) seen(file, r.start, r.end);
   }
 
@@ -225,23 +228,24 @@ class Files {
     const bool read = op.kind == IoOperation::Kind::Read;
     const bool data = read || op.kind == IoOperation::Kind::Write;
     if (l.useOperations) {
-      l.rankTime[k] += op.duration;
-      if (data && op.bytes > 0) (read ? l.fileRead : l.fileWritten) += op.bytes;
+      l.rankTime[k] += static_cast<double>(op.duration);
+      std::int64_t& moved = read ? l.fileRead : l.fileWritten;
+      if (data && op.bytes > 0) moved = ioSum(moved, op.bytes);
     }
     if (counts) {
       touch(k);
-      seen(file, op.start, op.start + op.duration);
+      seen(file, op.start, ioEnd(op));
       if (l.useOperations) {
         ioCount(file.sums, op);
         ioCount(rankSums[k], op);
       } else if (fromShared && data && !failed(op)) {
         ioCount(rankSums[k], op);
-        const auto less = [](IoCount& v, std::int64_t by) {
-          if (v && by > 0) v = std::max<std::int64_t>(*v - by, 0);
+        const auto less = [](auto& v, auto by) {
+          if (v && by > 0) *v = std::max(*v - by, decltype(by){0});
         };
-        less(read ? fromShared->readOps : fromShared->writeOps, 1);
+        less(read ? fromShared->readOps : fromShared->writeOps, std::int64_t{1});
         less(read ? fromShared->readBytes : fromShared->writeBytes, op.bytes);
-        less(read ? fromShared->readTime : fromShared->writeTime, op.duration);
+        less(read ? fromShared->readTime : fromShared->writeTime, static_cast<double>(op.duration));
       }
     }
     if (failed(op)) return;  // it moved nothing, and the file's pointer stays
@@ -263,7 +267,7 @@ class Files {
     const std::int64_t offset = op.offset >= 0 ? op.offset : trail.position.moved(op.bytes);
     if (offset < 0 || op.bytes < 0 || offset > std::numeric_limits<std::int64_t>::max() - op.bytes) {
       ++pattern.unplaced;
-      if (read && counts) unplaced += std::max<std::int64_t>(op.bytes, 1);
+      if (read && counts) unplaced = true;
       return;
     }
     pattern.known = pattern.exact = true;
@@ -278,14 +282,14 @@ class Files {
     reads.push_back({offset, op.bytes});
     readOps.push_back(index);
   }
-  std::int64_t unplaced = 0;  // bytes of reads of this file whose offset nobody knows
+  bool unplaced = false;  // reads of this file whose offset nobody knows
 
   void file(NameId id, Span recordsOf, Span opsOf) {
     IoFile f;
     f.file = id;
     named = id != 0;
     reads.clear(), readOps.clear(), touched.clear();
-    unplaced = 0;
+    unplaced = false;
     bool counts = false;
     std::int64_t recordReads = 0;  // bytes
     std::map<const IoWork::Layer*, IoSums> together;
@@ -296,7 +300,7 @@ class Files {
       record(r, l, f);
       if (!w.counted(l)) continue;
       counts = true;
-      recordReads += std::max<std::int64_t>(r.readBytes, 0);
+      recordReads = ioSum(recordReads, std::max<std::int64_t>(r.readBytes, 0));
       if (r.shared) together[&l].add(ioSumsOf(r));
       if (f.mount.empty() && r.mount != 0) f.mount = w.run.names.text(r.mount), f.fileSystem = w.run.names.text(r.fileSystem);
     }
@@ -314,8 +318,8 @@ class Files {
     }
     for (auto& [layer, sums] : together) {
       // Where each is some rank's, what is left of the time are roundings.
-      if (sums.readOps == 0 && sums.readBytes == 0) sums.readTime = sums.readTime ? IoCount(0) : std::nullopt;
-      if (sums.writeOps == 0 && sums.writeBytes == 0) sums.writeTime = sums.writeTime ? IoCount(0) : std::nullopt;
+      if (sums.readOps == 0 && sums.readBytes == 0) sums.readTime = sums.readTime ? IoTime(0) : std::nullopt;
+      if (sums.writeOps == 0 && sums.writeBytes == 0) sums.writeTime = sums.writeTime ? IoTime(0) : std::nullopt;
       rankSums[ranks].add(sums);
       if (rankStamp[ranks] != stamp) rankStamp[ranks] = stamp, ++rankFiles[ranks];
     }
@@ -364,13 +368,14 @@ class Files {
   }
   void notBelow(std::size_t layer, std::int64_t read, std::int64_t written) {
     ++w.out.layers[layer].filesNotBelow;
-    w.out.layers[layer].bytesNotBelow += read + written;
+    std::int64_t& bytes = w.out.layers[layer].bytesNotBelow;
+    bytes = ioSum(bytes, ioSum(read, written));
   }
 
-  void server(const std::string& name, std::int64_t bytes, std::int64_t ops, std::int64_t time) {
+  void server(const std::string& name, std::int64_t bytes, std::int64_t ops, double time) {
     Server& s = servers[name];
     if (s.stamp != stamp) s.stamp = stamp, ++s.out.files;
-    s.out.bytes += bytes, s.out.ops += ops, s.out.time += time;
+    s.out.bytes = ioSum(s.out.bytes, bytes), s.out.ops = ioSum(s.out.ops, ops), s.out.time += time;
   }
   // Of a striped file an access lies on one server where it lies in one stripe; files on one server count whole.
   void onServer(const IoOperation& op, std::int64_t offset) {
@@ -380,7 +385,7 @@ class Files {
     const std::int64_t first = offset / size->second;
     if (first != (offset + op.bytes - 1) / size->second) return;
     w.out.striped = true;
-    server(servers_->second[static_cast<std::size_t>(first) % servers_->second.size()], op.bytes, 1, op.duration);
+    server(servers_->second[static_cast<std::size_t>(first) % servers_->second.size()], op.bytes, 1, static_cast<double>(op.duration));
   }
 
   // How many different bytes were read, and what was read again.
@@ -392,31 +397,32 @@ class Files {
       std::int64_t unique = 0;
       for (std::size_t i = 0; i < reads.size(); ++i) {
         const IoOperation& op = w.run.io[readOps[i]];
-        unique += fresh[i];
-        placed += reads[i].bytes;
+        unique = ioSum(unique, fresh[i]);
+        placed = ioSum(placed, reads[i].bytes);
         const bool again = fresh[i] == 0 && reads[i].bytes > 0;
         if (reads[i].bytes > 0) {
           (again ? out.cache.againOps : out.cache.firstOps) += 1;
-          (again ? out.cache.againBytes : out.cache.firstBytes) += reads[i].bytes;
-          (again ? out.cache.againTime : out.cache.firstTime) += op.duration;
+          std::int64_t& sum = again ? out.cache.againBytes : out.cache.firstBytes;
+          sum = ioSum(sum, reads[i].bytes);
+          (again ? out.cache.againTime : out.cache.firstTime) += static_cast<double>(op.duration);
         }
         if (w.epochOf.empty() || w.epochOf[readOps[i]] == 0) continue;
         const std::size_t number = w.epochOf[readOps[i]];
         if (number >= epochRow.size() || epochRow[number] == kNoRow) continue;
         IoEpoch& e = out.epochs[epochRow[number]];
-        e.readAgain = e.readAgain.value_or(0) + reads[i].bytes - fresh[i];
+        ioAdd(e.readAgain, reads[i].bytes - fresh[i]);
         if (epochStamp[epochRow[number]] != stamp) epochStamp[epochRow[number]] = stamp, ++e.files;
       }
-      f.placed = unplaced == 0 && placed >= recordReads;
+      f.placed = !unplaced && placed >= recordReads;
       if (f.placed) f.uniqueRead = unique;
       else if (!f.uniqueRead || recordReads == 0) f.uniqueRead.reset();
     }
     if (f.placed) {
-      out.uniqueRead = out.uniqueRead.value_or(0) + *f.uniqueRead;
-      out.placedRead += placed;
+      ioAdd(out.uniqueRead, *f.uniqueRead);
+      out.placedRead = ioSum(out.placedRead, placed);
     } else if (f.uniqueRead && f.sums.readBytes) {
-      out.extentRead = out.extentRead.value_or(0) + *f.uniqueRead;
-      out.extentReadBytes += *f.sums.readBytes;
+      ioAdd(out.extentRead, *f.uniqueRead);
+      out.extentReadBytes = ioSum(out.extentReadBytes, *f.sums.readBytes);
     }
   }
 
@@ -453,8 +459,9 @@ class Files {
     if (out.byFile.size() > 2 * w.options.mostFiles + 1024) cut();
   }
 
+  // Where all moved as much, by name, the one that is slow would be anywhere.
   static bool heavier(const IoFile& a, const IoFile& b) {
-    const auto key = [](const IoFile& f) { return std::tuple(f.sums.bytes().value_or(-1), f.sums.metaOps().value_or(-1)); };
+    const auto key = [](const IoFile& f) { return std::tuple(f.sums.time().value_or(-1), f.sums.bytes().value_or(-1), f.sums.metaOps().value_or(-1)); };
     return key(a) != key(b) ? key(a) > key(b) : a.name < b.name;
   }
   void cut() {

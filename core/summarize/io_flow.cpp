@@ -23,7 +23,7 @@ class Bins {
     const auto n = static_cast<double>(value_.size());
     if (start > to_) return;
     const double a = (static_cast<double>(start) - from_) / width_;
-    const double b = (static_cast<double>(start + duration) - from_) / width_;
+    const double b = (static_cast<double>(start) + static_cast<double>(duration) - from_) / width_;
     if (b < 0) return;
     if (b <= a) {
       value_[std::min(static_cast<std::size_t>(a), value_.size() - 1)] += bytes;
@@ -104,9 +104,12 @@ class Phases {
 struct Epoch {
   IoEpoch out;
   std::vector<float> durations;
-  std::int64_t busyTo = std::numeric_limits<std::int64_t>::min(), busy = 0;
-  std::int64_t lengths = 0, ranks = 0, stall = 0;
+  std::int64_t busyTo = std::numeric_limits<std::int64_t>::min();
+  double busy = 0;
+  double lengths = 0;
+  std::int64_t ranks = 0;
   bool placed = false, told = false;
+  [[nodiscard]] std::int64_t meanLength() const { return ranks > 0 ? static_cast<std::int64_t>(lengths / static_cast<double>(ranks)) : 0; }
 };
 
 struct Flow {
@@ -131,7 +134,7 @@ struct Flow {
         Epoch& out = epochs[e];
         out.out.at = out.placed ? TimeRange{std::min(out.out.at.from, t.from), std::max(out.out.at.to, t.to)} : t;
         out.placed = true;
-        out.lengths += t.length();
+        out.lengths += static_cast<double>(t.length());
         ++out.ranks;
       }
     }
@@ -145,7 +148,7 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
   const bool marked = w.marks.anyEpoch || w.marks.anyStep || w.marks.anyCheckpoint || w.marks.anyEvaluation;
   if (w.marks.anyEpoch) w.epochOf.assign(w.run.io.size(), 0);
   std::int64_t activeTo[2] = {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::min()};
-  std::int64_t active[2] = {0, 0};
+  double active[2] = {0, 0};
   std::int32_t lastRank = kUnknownRank;
   std::size_t k = w.run.ranks.size();
   for (std::size_t i = 0; i < w.run.io.size(); ++i) {
@@ -158,19 +161,19 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     if (op.rank != lastRank) k = ioRankIndex(w.run, lastRank = op.rank);
     const bool reading = op.kind == IoOperation::Kind::Read;
     const bool data = reading || op.kind == IoOperation::Kind::Write;
-    const std::int64_t end = op.start + op.duration;
+    const std::int64_t end = ioEnd(op);
     if (reading) cover(f.reads[k], op.start, end);
     IoWork::Layer* layer = w.layer(op.layer);
     if (!layer || !w.counted(*layer)) continue;
     cover(f.busy[k], op.start, end);
     if (data) {
       if (f.lastEnd[k] != std::numeric_limits<std::int64_t>::min()) {
-        ++out.gaps[ioGapBin(op.start - f.lastEnd[k])];
+        ++out.gaps[ioGapBin(ioGap(f.lastEnd[k], op.start))];
         ++out.gapsKnown;
       }
       f.lastEnd[k] = std::max(f.lastEnd[k], end);
       const int d = reading ? 0 : 1;
-      active[d] += std::max<std::int64_t>(end - std::max(op.start, activeTo[d]), 0);
+      active[d] += static_cast<double>(std::max<std::int64_t>(ioGap(std::max(op.start, activeTo[d]), end), 0));
       if (op.bytes > 0) ioAdd(reading ? out.activeReadBytes : out.activeWriteBytes, op.bytes);
       activeTo[d] = std::max(activeTo[d], end);
       if (op.bytes > 0 && binned[static_cast<std::size_t>(layer - w.layers.data())]) (reading ? read : written).add(op.start, op.duration, static_cast<double>(op.bytes));
@@ -182,7 +185,7 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     p.epoch = kind == Phase::Epoch ? epoch : 0;
     ioCount(p.sums, op);
     if (p.from == p.to || op.start < p.from) p.from = p.from == p.to ? op.start : std::min(p.from, op.start);
-    p.to = std::max({p.to, end, p.from + 1});
+    p.to = std::max({p.to, end, ioSum(p.from, 1)});
     if (epoch == 0) continue;
     w.epochOf[i] = static_cast<std::uint32_t>(epoch);
     Epoch& e = f.epochs[epoch - 1];
@@ -190,11 +193,11 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     e.told = true;
     if (!reading) continue;
     e.durations.push_back(static_cast<float>(op.duration));
-    e.busy += std::max<std::int64_t>(end - std::max(op.start, e.busyTo), 0);
+    e.busy += static_cast<double>(std::max<std::int64_t>(ioGap(std::max(op.start, e.busyTo), end), 0));
     e.busyTo = std::max(e.busyTo, end);
   }
-  if (active[0] > 0) out.activeRead = static_cast<double>(active[0]) / 1e12;
-  if (active[1] > 0) out.activeWrite = static_cast<double>(active[1]) / 1e12;
+  if (active[0] > 0) out.activeRead = active[0] / 1e12;
+  if (active[1] > 0) out.activeWrite = active[1] / 1e12;
 }
 
 // What each rank spent on I/O, what of it was hidden behind computing, and where it waited for data.
@@ -219,7 +222,7 @@ bool rankTimes(Flow& f) {
     const auto within = [&](const Intervals& set) { return intersect(set, window); };
     IoRankTime t;
     t.rank = ofNone ? kUnknownRank : w.run.ranks[k];
-    t.wall = span.length();
+    t.wall = static_cast<double>(span.length());
     const Intervals computing = within(m.computing);
     const Intervals busy = within(f.busy[k]);
     const Intervals application = within(m.application);
@@ -228,11 +231,12 @@ bool rankTimes(Flow& f) {
     t.computes = m.computes || !m.communication.empty();
     t.operates = !busy.empty();
     t.loads = !application.empty();
-    t.computing = length(computing);
-    t.io = length(busy);
-    t.ioOverlapped = length(intersect(busy, computing));
-    t.load = length(application);
-    t.loadOverlapped = length(intersect(application, computing));
+    const auto ps = [](const Intervals& set) { return static_cast<double>(length(set)); };
+    t.computing = ps(computing);
+    t.io = ps(busy);
+    t.ioOverlapped = ps(intersect(busy, computing));
+    t.load = ps(application);
+    t.loadOverlapped = ps(intersect(application, computing));
     const std::vector<TimeRange>& steps = w.marks.stepsOf(k);
     const std::vector<std::int64_t>& numbers = w.marks.stepNumbersOf(k);
     if (anySteps) {
@@ -240,20 +244,20 @@ bool rankTimes(Flow& f) {
         const TimeRange at{std::max(steps[s].from, span.from), std::min(steps[s].to, span.to)};
         if (at.to <= at.from) continue;
         const std::int64_t waited = stall.lengthWithin(at);
-        t.steps += at.length();
-        t.stall += waited;
+        t.steps += static_cast<double>(at.length());
+        t.stall += static_cast<double>(waited);
         out.steps.push_back({t.rank, numbers[s], steps[s], waited});
       }
     } else {
-      t.stall = stall.length();
+      t.stall = static_cast<double>(stall.length());
     }
-    t.stallOfWall = stall.length();
+    t.stallOfWall = static_cast<double>(stall.length());
     const std::vector<TimeRange>& epochs = w.marks.epochsOf(k);
     if (t.computes || t.loads || t.operates)
       for (std::size_t e = 0; e < epochs.size() && e < f.epochs.size(); ++e) {
         const TimeRange at{std::max(epochs[e].from, span.from), std::min(epochs[e].to, span.to)};
         if (at.to <= at.from) continue;
-        f.epochs[e].out.stall = f.epochs[e].out.stall.value_or(0) + stall.lengthWithin(at);
+        ioAddTime(f.epochs[e].out.stall, static_cast<double>(stall.lengthWithin(at)));
         f.epochs[e].out.ranks = f.epochs[e].out.ranks.value_or(0) + 1;
       }
     if (!t.computes && !t.operates && !t.loads) continue;
@@ -297,7 +301,7 @@ void deviceBytes(IoWork& w) {
       const std::int64_t to = w.out.ranged ? std::min(c.time[i], w.out.range.to) : c.time[i];
       if (to > from) sum += static_cast<double>(c.value[i]) * unit * static_cast<double>(to - from) / 1e12;
     }
-    ioAdd(read ? w.out.cache.deviceRead : w.out.cache.deviceWritten, std::llround(sum));
+    if (sum >= 0 && sum < 9e18) ioAdd(read ? w.out.cache.deviceRead : w.out.cache.deviceWritten, std::llround(sum));
   }
 }
 
@@ -310,11 +314,11 @@ void layPhases(Flow& f) {
     else f.w.knownZero(s);
   };
   const IoMarks& m = f.w.marks;
-  std::map<std::uint8_t, std::pair<std::int64_t, std::int64_t>> lengths;  // sum, ranks
+  std::map<std::uint8_t, std::pair<double, double>> lengths;  // sum, ranks
   for (std::size_t k = 0; k < f.n; ++k) {
     const IoMarks::Rank& r = m.ranks[k];
     const auto add = [&](Phase p, std::int64_t ps) {
-      if (ps > 0) lengths[static_cast<std::uint8_t>(p)].first += ps, ++lengths[static_cast<std::uint8_t>(p)].second;
+      if (ps > 0) lengths[static_cast<std::uint8_t>(p)].first += static_cast<double>(ps), ++lengths[static_cast<std::uint8_t>(p)].second;
     };
     std::int64_t steps = 0;
     for (const TimeRange& s : r.steps) steps += s.length();
@@ -323,17 +327,17 @@ void layPhases(Flow& f) {
     add(Phase::Evaluation, length(r.evaluations));
     const auto& main = r.epochs.empty() ? r.steps : r.epochs;
     if (!main.empty() && r.span.to > r.span.from) {
-      add(Phase::StartUp, main.front().from - r.span.from);
-      add(Phase::After, r.span.to - main.back().to);
+      add(Phase::StartUp, ioGap(r.span.from, main.front().from));
+      add(Phase::After, ioGap(main.back().to, r.span.to));
     }
   }
   for (auto& [key, p] : f.phases) {
     if (p.kind == Phase::Epoch) {
       const Epoch& e = f.epochs[p.epoch - 1];
-      p.length = e.ranks > 0 ? e.lengths / e.ranks : 0;
+      p.length = e.meanLength();
       p.from = e.out.at.from, p.to = e.out.at.to;
     } else if (const auto it = lengths.find(static_cast<std::uint8_t>(p.kind)); it != lengths.end() && !out.ranged) {
-      p.length = it->second.first / it->second.second;
+      p.length = static_cast<std::int64_t>(it->second.first / it->second.second);
     }
     rest(p.sums);
     out.phases.push_back(p);
@@ -343,9 +347,9 @@ void layPhases(Flow& f) {
     if (!in.placed || (out.ranged && (in.out.at.to <= out.range.from || in.out.at.from >= out.range.to))) continue;
     IoEpoch o = std::move(in.out);
     o.number = e + 1;
-    o.length = in.ranks > 0 ? in.lengths / in.ranks : 0;
+    o.length = in.meanLength();
     if (in.told) rest(o.sums);
-    if (in.busy > 0) o.busy = static_cast<double>(in.busy) / 1e12;
+    if (in.busy > 0) o.busy = in.busy / 1e12;
     if (!in.durations.empty()) {
       const auto mid = in.durations.begin() + static_cast<std::ptrdiff_t>(in.durations.size() / 2);
       std::nth_element(in.durations.begin(), mid, in.durations.end());
@@ -385,7 +389,7 @@ bool ioFlow(IoWork& w) {
         if (it != heats.end())
           for (const Counter* c : it->second)
             for (std::size_t i = 0; i < c->value.size(); ++i)
-              if (c->value[i] > 0) to->add(c->start + static_cast<std::int64_t>(i) * c->step, c->step, static_cast<double>(c->value[i]));
+              if (c->value[i] > 0) to->add(ioBin(*c, i), c->step, static_cast<double>(c->value[i]));
     } else if (layer.operations) {
       binned[l] = any = true;
     }

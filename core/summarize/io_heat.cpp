@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/run/io_failed.h"
+#include "core/summarize/io_sum.h"
 
 namespace weir {
 namespace {
@@ -78,7 +79,7 @@ void spread(IoHeat& h, int row, std::int64_t from, std::int64_t to, double v) {
   if (v == 0) return;
   double* cells = h.value.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(h.columns);
   const double width = static_cast<double>(h.range.length()) / h.columns;
-  const auto columnOf = [&](std::int64_t t) { return std::clamp(static_cast<int>(static_cast<double>(t - h.range.from) / width), 0, h.columns - 1); };
+  const auto columnOf = [&](std::int64_t t) { return static_cast<int>(std::clamp(static_cast<double>(ioGap(h.range.from, t)) / width, 0.0, static_cast<double>(h.columns - 1))); };
   if (to <= from) {
     if (from >= h.range.from && from < h.range.to) cells[columnOf(from)] += v;
     return;
@@ -86,11 +87,11 @@ void spread(IoHeat& h, int row, std::int64_t from, std::int64_t to, double v) {
   const std::int64_t a = std::max(from, h.range.from);
   const std::int64_t b = std::min(to, h.range.to);
   if (b <= a) return;
-  const auto whole = static_cast<double>(to - from);  // v x (whole / whole) is v to the last bit
+  const auto whole = static_cast<double>(ioGap(from, to));  // v x (whole / whole) is v to the last bit
   const int first = columnOf(a);
   const int last = columnOf(b);
-  double left = static_cast<double>(a - h.range.from);
-  const double end = static_cast<double>(b - h.range.from);
+  double left = static_cast<double>(ioGap(h.range.from, a));
+  const double end = static_cast<double>(ioGap(h.range.from, b));
   for (int k = first; k <= last; ++k) {
     const double right = k == last ? end : std::min(end, width * (k + 1));
     if (right > left) cells[k] += v * ((right - left) / whole);
@@ -150,7 +151,7 @@ IoHeat fromBins(const Run& run, const IoHeatOptions& o, NameId group, const Job&
   for (const Counter& c : run.counters) {
     if (!isBins(run, c, group)) continue;
     from = std::min(from, c.start);
-    to = std::max(to, c.start + c.step * static_cast<std::int64_t>(c.value.size()));
+    to = std::max(to, ioBin(c, c.value.size()));
     bins = std::max(bins, c.value.size());
     steps.insert(c.step);
     const auto [layer, reads] = *seriesOf(run, c);
@@ -170,8 +171,7 @@ IoHeat fromBins(const Run& run, const IoHeatOptions& o, NameId group, const Job&
     if (job.stopped()) return h;
     const int row = rowOf(h, c->rank);
     for (std::size_t i = 0; i < c->value.size(); ++i) {
-      const std::int64_t at = c->start + c->step * static_cast<std::int64_t>(i);
-      if (c->value[i] > 0) spread(h, row, at, at + c->step, static_cast<double>(c->value[i]));
+      if (c->value[i] > 0) spread(h, row, ioBin(*c, i), ioBin(*c, i + 1), static_cast<double>(c->value[i]));
     }
     job.add(1);
   }
@@ -253,7 +253,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
   std::int32_t last = kUnknownRank - 1;
   for (const IoOperation& op : run.io) {
     from = std::min(from, op.start);
-    to = std::max(to, op.start + std::max<std::int64_t>(op.duration, 1));
+    to = std::max(to, ioSum(op.start, std::max<std::int64_t>(op.duration, 1)));
     if (op.rank != last) ranks.insert(last = op.rank);
   }
   h.range = o.range.value_or(TimeRange{from, to});
@@ -270,7 +270,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
       job.set(done);
     }
     if (op.start > h.range.to) break;
-    if (op.start + op.duration < h.range.from || !counted.operation(op)) continue;
+    if (ioEnd(op) < h.range.from || !counted.operation(op)) continue;
     if (failed(op) && o.measure != IoMeasure::Time) {
       ++refused;
       continue;
@@ -283,7 +283,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
     // An operation is counted where it begins; its bytes and its time are spread over its duration.
     const bool point = o.measure == IoMeasure::Operations;
     if (point && (op.start < h.range.from || op.start >= h.range.to)) continue;
-    spread(h, rowOf(h, op.rank), op.start, point ? op.start : op.start + op.duration, worth(op, o.measure));
+    spread(h, rowOf(h, op.rank), op.start, point ? op.start : ioEnd(op), worth(op, o.measure));
   }
   addUp(h);
   if (o.measure == IoMeasure::Operations) say(h, "An operation counts where it begins.");
@@ -304,12 +304,12 @@ std::vector<IoPart> ioPartsOf(const Run& run, const IoHeatOptions& o, const IoHe
   const TimeRange cell = heat.column(column);
   std::map<NameId, IoPart> by;
   for (const IoOperation& op : run.io) {
-    if (op.start > cell.to + 1) break;
-    if (op.start + op.duration < cell.from - 1 || rowOf(heat, op.rank) != row || !counted.operation(op)) continue;
+    if (op.start > ioSum(cell.to, 1)) break;
+    if (ioEnd(op) < ioSum(cell.from, -1) || rowOf(heat, op.rank) != row || !counted.operation(op)) continue;
     if ((o.measure == IoMeasure::Bytes && op.bytes == kUnknownBytes) || (o.measure != IoMeasure::Time && failed(op))) continue;
     const bool point = o.measure == IoMeasure::Operations;
     if (point && (op.start < heat.range.from || op.start >= heat.range.to)) continue;
-    spread(one, 0, op.start, point ? op.start : op.start + op.duration, worth(op, o.measure));
+    spread(one, 0, op.start, point ? op.start : ioEnd(op), worth(op, o.measure));
     const double v = one.value[static_cast<std::size_t>(column)];
     std::fill(one.value.begin(), one.value.end(), 0);
     if (v == 0) continue;

@@ -25,8 +25,10 @@ constexpr const char* kSmallReads = "%3 of %2 reads%4 (%1) move 1 MiB or less.";
 constexpr const char* kSmallWrites = "%3 of %2 writes%4 (%1) move 1 MiB or less.";
 constexpr const char* kRandomReads = "%3 of %2 reads%4 (%1) go back to before the end of the last one in their file.";
 constexpr const char* kRandomWrites = "%3 of %2 writes%4 (%1) go back to before the end of the last one in their file.";
-constexpr const char* kRandomReadsLow = "At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.";
-constexpr const char* kRandomWritesLow = "At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.";
+constexpr const char* kRandomReadsBetween = "%3 to %5 of %2 reads%4 (up to %6) go back to before the end of the last one in their file.";
+constexpr const char* kRandomWritesBetween = "%3 to %5 of %2 writes%4 (up to %6) go back to before the end of the last one in their file.";
+constexpr const char* kRandomReadsAny = "How many of %2 reads%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.";
+constexpr const char* kRandomWritesAny = "How many of %2 writes%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.";
 constexpr const char* kUnaligned = "%5 of %2 accesses%6 (%1) begin off the boundary (%3).";
 constexpr const char* kUnalignedAt = "%5 of %2 accesses%6 (%1) begin off a multiple of %4 (%3).";
 constexpr const char* kMetadata = "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).";
@@ -34,11 +36,13 @@ constexpr const char* kSmallFiles = "%3 of %2 files%4 (%1) are smaller than 1 Mi
 constexpr const char* kMetaOps = "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).";
 constexpr const char* kOneRank = "Rank %1 moves %2 of all bytes; %3 ranks share the rest.";
 constexpr const char* kImbalance = "The busiest rank (%1) moves %2; the mean is %3, %4 below it.";
+constexpr const char* kAllAlike = "Each of %1 ranks moves %2.";
 constexpr const char* kStdio = "%1 of the bytes go through STDIO.";
 constexpr const char* kCollectiveReads = "%1 of %2 MPI-IO reads are collective.";
 constexpr const char* kCollectiveWrites = "%1 of %2 MPI-IO writes are collective.";
 constexpr const char* kReRead = "%1 are read, of %2 different bytes: %3 times.";
 constexpr const char* kReReadLow = "%1 are read, of at most %2 different bytes: at least %3 times.";
+constexpr const char* kReReadAny = "Whether bytes are read again is unknown: %1 are read, of at most %2 different bytes.";
 constexpr const char* kReReadEpochs = "%1 are read, of %2 different bytes: %3 times in %4 epochs, %5 times an epoch.";
 constexpr const char* kCache = "Bytes read before (%4 of all) come at %1 a rank, bytes read for the first time at %2: %3 times as fast.";
 constexpr const char* kFirstEpoch = "Epoch 1 reads at %1, the later ones at %2, %3 times as fast (while any rank reads).";
@@ -51,14 +55,16 @@ constexpr const char* kSlowest = "Rank %1 takes longest in I/O, %2; the median o
 constexpr const char* kSlowestMean = "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.";
 constexpr const char* kSlowestShared = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.";
 constexpr const char* kSlowestFastest = "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.";
-constexpr const char* kServer = "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.";
-constexpr const char* kServerParts = "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.";
-constexpr const char* kWeighsReads = "Reading takes the slowest rank at most %1 of the run time (%2 of %3).";
-constexpr const char* kWeighsWrites = "Writing takes the slowest rank at most %1 of the run time (%2 of %3).";
-constexpr const char* kWeighsBoth = "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).";
-constexpr const char* kWeighsMeta = "Metadata takes the slowest rank at most %1 of the run time (%2 of %3).";
-constexpr const char* kWeighsIo = "I/O takes the slowest rank at most %1 of the run time (%2 of %3).";
-constexpr const char* kWeighsLayer = "These calls take the slowest rank at most %1 of the run time (%2 of %3).";
+constexpr const char* kServer = "An access on OST %1 moves %2 (files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.";
+constexpr const char* kServerParts = "An access on OST %1 moves %2 (parts of files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.";
+constexpr const char* kWeighsReads = "Reading takes the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsWrites = "Writing takes the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsBoth = "Reading and writing take the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsMeta = "Metadata takes the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsIo = "I/O takes the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsLayer = "These calls take the slowest rank %4%1 of the run time (%2 of %3).";
+constexpr const char* kWeighsAny = "How much of the run time (%3) this takes the slowest rank is unknown: the times are sums over calls that ran at once (%5).";
+constexpr const char* kAtMost = "at most ";
 constexpr const char* kWeighsRank = "That is %1 of the run time (%2 of %3).";
 constexpr const char* kWeighsExposed = "That is %1 of the ranks' time (%2 of %3).";
 constexpr const char* kPartial = "The log ran out of room for %1: its figures are lower bounds.";
@@ -116,39 +122,61 @@ struct Observer {
   void say(const char* id, V verdict, const char* text, std::vector<Value> values, const char* threshold, const char* source) {
     r.observations.push_back({id, verdict, text, std::move(values), {}, {}, threshold, source});
   }
-  // How much of the run time something takes at most; NaN = unknown.
+  // How much of the run time something takes the slowest rank, or at most takes it; NaN = unknown.
   struct Weight {
     double seconds = std::numeric_limits<double>::quiet_NaN(), of = seconds;
+    bool bound = false;
+    double inAll = seconds;  // summed over the ranks
     [[nodiscard]] double share() const { return seconds / of; }
     [[nodiscard]] bool light() const { return share() < 0.01; }
-    [[nodiscard]] std::vector<Value> values() const { return {{share(), "1"}, {seconds, "s"}, {of, "s"}}; }
+    // A bound by the whole run says nothing, nor do the sums of threads that come to more.
+    [[nodiscard]] bool any() const { return share() > (bound ? 0.995 : 1.005); }
+    [[nodiscard]] std::vector<Value> values() const { return {{share(), "1"}, {seconds, "s"}, {of, "s"}, textValue(bound ? kAtMost : ""), {inAll, "s"}}; }
   };
   template <class TimeOf, class Which>
   [[nodiscard]] Weight weigh(TimeOf timeOf, Which which) const {
     Weight w;
     if (!r.runTime || *r.runTime <= 0) return w;
     double sum = 0;
+    double inAll = 0;
     for (const IoLayer& l : r.layers) {
       if (!which(l)) continue;
-      const IoCount t = timeOf(l.sums);
-      if (!t && l.sums.ops().value_or(0) + l.sums.metaOps().value_or(0) > 0) return w;
-      const double all = static_cast<double>(t.value_or(0)) / 1e12;
+      const IoTime t = timeOf(l.sums);
+      if (!t && (l.sums.ops().value_or(0) > 0 || l.sums.metaOps().value_or(0) > 0)) return w;
+      const double all = t.value_or(0) / 1e12;
       sum += std::isfinite(l.estimate.seconds) ? std::min(all, l.estimate.seconds) : all;
+      inAll += all;
     }
     w.seconds = sum, w.of = static_cast<double>(*r.runTime) / 1e12;
+    w.inAll = inAll;
+    w.bound = inAll > 0;
     return w;
   }
+  // Of all layers that count: what the slowest rank spent so in files of its own, and what all spent together in shared ones.
   template <class TimeOf>
   [[nodiscard]] Weight weigh(TimeOf timeOf) const {
-    return weigh(timeOf, [](const IoLayer& l) { return l.countsOnce; });
+    Weight w = weigh(timeOf, [](const IoLayer& l) { return l.countsOnce; });
+    if (!std::isfinite(w.seconds)) return w;
+    double most = 0;
+    double together = 0;
+    for (const IoRank& k : r.byRank) {
+      if (!k.sums.wholeTime()) return w;
+      const double s = timeOf(k.sums).value_or(0) / 1e12;
+      if (k.together || k.rank == kUnknownRank) together += s;
+      else most = std::max(most, s);
+    }
+    if (r.byRank.empty() || most + together > w.seconds * (1 + 1e-9)) return w;  // but for roundings
+    w.seconds = most + together;
+    w.bound = together > 0;
+    return w;
   }
   [[nodiscard]] Weight readWeight() const { return weigh([](const IoSums& s) { return s.readTime; }); }
   [[nodiscard]] Weight writeWeight() const { return weigh([](const IoSums& s) { return s.writeTime; }); }
   [[nodiscard]] Weight ioWeight() const { return weigh([](const IoSums& s) { return s.time(); }); }
-  // A concern by its share is one only where it weighs; `text` says how much.
+  // A concern by its share is one only where it weighs; `text` says how much, if anything is known of that.
   void judge(const char* id, bool concern, const char* sentence, std::vector<Value> values, const char* threshold, const char* source, const char* text, const Weight& weight) {
     say(id, concern && !weight.light() ? V::Concern : V::Fine, sentence, std::move(values), threshold, source);
-    if (concern && std::isfinite(weight.share())) r.observations.back().more = text, r.observations.back().moreValues = weight.values();
+    if (concern && std::isfinite(weight.share())) r.observations.back().more = weight.any() ? kWeighsAny : text, r.observations.back().moreValues = weight.values();
   }
   void unknown(const char* id, const char* text) { say(id, V::Unknown, text, {}, "", ""); }
 
@@ -162,7 +190,7 @@ struct Observer {
       const auto& bins = read ? r.sizes.reads : r.sizes.writes;
       std::int64_t all = 0;
       std::int64_t small = 0;
-      for (std::size_t b = 0; b < bins.size(); ++b) all += bins[b], small += b < 5 ? bins[b] : 0;
+      for (std::size_t b = 0; b < bins.size(); ++b) all = ioSum(all, bins[b]), small = ioSum(small, b < 5 ? bins[b] : 0);
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
       judge(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000, read ? kSmallReads : kSmallWrites,
@@ -176,14 +204,19 @@ struct Observer {
       const IoPattern& p = read ? r.reads : r.writes;
       if (!p.known || p.ops == 0) continue;
       told = true;
-      const double part = static_cast<double>(p.random()) / static_cast<double>(p.ops);
-      const char* text = read ? (p.exact ? kRandomReads : kRandomReadsLow) : (p.exact ? kRandomWrites : kRandomWritesLow);
-      // Counters leave a range: what may be the first access of a file may be a jump back as well.
+      const auto part = [&](std::int64_t n) { return shareValue(static_cast<double>(n) / static_cast<double>(p.ops)); };
+      const std::int64_t most = p.randomAtMost();
       const auto many = [&](std::int64_t n) { return static_cast<double>(n) > 0.2 * static_cast<double>(p.ops) && n > 1000; };
-      const bool perhaps = many(p.exact ? p.random() : p.ops - p.sequential);
+      const bool perhaps = many(most);
+      const bool any = p.random() == 0 && most >= p.ops;
+      if (any && !perhaps) continue;  // none to all of a few
+      const char* text = most == p.random() ? (read ? kRandomReads : kRandomWrites)
+                         : any              ? (read ? kRandomReadsAny : kRandomWritesAny)
+                                            : (read ? kRandomReadsBetween : kRandomWritesBetween);
       const Weight weight = read ? readWeight() : writeWeight();
       judge(read ? "random-reads" : "random-writes", many(p.random()) || perhaps, text,
-          {shareValue(part), countValue(static_cast<double>(p.ops)), countValue(static_cast<double>(p.random())), whichOf(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace)}, k20, kDrishti,
+          {part(p.random()), countValue(static_cast<double>(p.ops)), countValue(static_cast<double>(p.random())), whichOf(p.ops, read ? r.total.readOps : r.total.writeOps, kOfPlace),
+           countValue(static_cast<double>(most)), part(most)}, k20, kDrishti,
             read ? kWeighsReads : kWeighsWrites, weight);
       if (perhaps && !many(p.random()) && !weight.light()) r.observations.back().verdict = V::Unknown;
     }
@@ -198,17 +231,16 @@ struct Observer {
     const double part = static_cast<double>(*a.unalignedInFile) / static_cast<double>(*a.ops);
     judge("unaligned", part > 0.1 && *a.unalignedInFile > 1000, a.boundary > 0 ? kUnalignedAt : kUnaligned,
         {shareValue(part), countValue(static_cast<double>(*a.ops)), textValue(a.by), textValue(binary(a.boundary)), countValue(static_cast<double>(*a.unalignedInFile)), whichOf(*a.ops, r.total.ops(), kOfPlace)},
-        k10Requests, kCountIsOurs, kWeighsBoth, weigh([](const IoSums& s) { return s.readTime || s.writeTime ? IoCount(s.readTime.value_or(0) + s.writeTime.value_or(0)) : std::nullopt; }));
+        k10Requests, kCountIsOurs, kWeighsBoth, weigh([](const IoSums& s) { return s.readTime || s.writeTime ? IoTime(s.readTime.value_or(0) + s.writeTime.value_or(0)) : std::nullopt; }));
   }
   void metadata() {
-    const IoCount all = r.total.time();
+    const IoTime all = r.total.time();
     const Weight weight = weigh([](const IoSums& s) { return s.metaTime; });
     if (!r.total.metaTime || !all) {
       if (r.total.ops().value_or(0) > 0) unknown("metadata", kMetaUnknown);
     } else if (*all > 0) {
-      const double part = static_cast<double>(*r.total.metaTime) / static_cast<double>(*all);
-      judge("metadata", part > 0.3 && *all > 1'000'000'000'000, kMetadata,
-          {shareValue(part), time(static_cast<double>(*r.total.metaTime)), time(static_cast<double>(*all))}, k30Time, "Weir", kWeighsMeta, weight);
+      const double part = *r.total.metaTime / *all;
+      judge("metadata", part > 0.3 && *all > 1e12, kMetadata, {shareValue(part), time(*r.total.metaTime), time(*all)}, k30Time, "Weir", kWeighsMeta, weight);
     }
     if (const IoCount ops = r.total.metaOps(), moved = r.total.bytes(); ops && moved && *moved > 0) {
       const double each = static_cast<double>(*ops) / (static_cast<double>(*moved) / 1e6);
@@ -223,7 +255,7 @@ struct Observer {
     }
   }
   void ranks() {
-    if (r.ranks < 2 || r.total.bytes().value_or(0) == 0) return;
+    if (r.ranksHere < 2 || r.total.bytes().value_or(0) == 0) return;
     const IoRank* most = nullptr;
     double together = 0;
     double sum = 0;
@@ -239,30 +271,26 @@ struct Observer {
     if (!most || sum <= 0) return;
     const double b = static_cast<double>(most->sums.bytes().value_or(0));
     const double mean = sum / static_cast<double>(r.ranksHere);
+    if (b <= mean) return say("imbalance", V::Fine, kAllAlike, {countValue(static_cast<double>(r.ranksHere)), bytes(b)}, kMean30, kBoundIsDrishtis);
     if (b / sum >= 0.9)
       return judge("one-rank", true, kOneRank, {textValue(std::to_string(most->rank)), shareValue(b / sum), countValue(static_cast<double>(r.ranksHere - 1))}, k90, "Weir", kWeighsIo, ioWeight());
     judge("imbalance", 1 - mean / b > 0.3, kImbalance, {textValue(std::to_string(most->rank)), bytes(b), bytes(mean), shareValue(1 - mean / b)},
         kMean30, kBoundIsDrishtis, kWeighsIo, ioWeight());
   }
-  // A rank's time where all of it is told: what moved bytes took some.
-  static IoCount timeOf(const IoSums& s) {
-    if ((s.readBytes.value_or(0) > 0 && !s.readTime) || (s.writeBytes.value_or(0) > 0 && !s.writeTime)) return std::nullopt;
-    return s.time();
-  }
-  [[nodiscard]] Weight ofRun(double seconds) const { return r.runTime && *r.runTime > 0 ? Weight{seconds, static_cast<double>(*r.runTime) / 1e12} : Weight{}; }
+  [[nodiscard]] Weight ofRun(double seconds) const { return r.runTime && *r.runTime > 0 ? Weight{seconds, static_cast<double>(*r.runTime) / 1e12, false, seconds} : Weight{}; }
   void rankTimes() {
     if (r.ranksHere < 2 || r.total.time().value_or(0) <= 0) return;
     // Of collective calls a few ranks do what POSIX sees for all: that is meant to be uneven.
     for (const IoLayer& l : r.layers)
-      if (l.name == r.sharedTime.layer && l.collectiveReads.value_or(0) + l.collectiveWrites.value_or(0) > l.independentReads.value_or(0) + l.independentWrites.value_or(0)) return sharedTimes();
+      if (l.name == r.sharedTime.layer && ioSum(l.collectiveReads.value_or(0), l.collectiveWrites.value_or(0)) > ioSum(l.independentReads.value_or(0), l.independentWrites.value_or(0))) return sharedTimes();
     std::vector<double> seconds;
     std::int32_t slowest = kUnknownRank;
     double most = 0, sum = 0, together = 0;
     bool told = true;
     for (const IoRank& k : r.byRank) {
-      const IoCount t = timeOf(k.sums);
+      const IoTime t = k.sums.wholeTime();
       told = told && t;
-      const double s = static_cast<double>(t.value_or(0)) / 1e12;
+      const double s = t.value_or(0) / 1e12;
       if (k.together || k.rank == kUnknownRank) {
         together += s;
         continue;
@@ -294,21 +322,22 @@ struct Observer {
                    ofRun(t.slowest));
     unknown("time-imbalance", kTimesUnknown);
   }
-  // Servers of which a MB or more is known: the rate of a few bytes says nothing of the disk.
   void servers() {
-    std::vector<const IoServer*> known;
-    for (const IoServer& s : r.servers)
-      if (s.time > 0 && s.bytes >= 1'000'000) known.push_back(&s);
-    if (known.size() < 3) return;
+    const std::vector<const IoServer*> known = ioKnownServers(r);
+    if (known.empty()) return;
     const IoServer& slow = *known.front();
-    const double usual = known[known.size() / 2]->bytesPerSecond();
-    double most = static_cast<double>(slow.time) / 1e12;
+    const double usual = ioUsualRate(known);
     double layers = 0;
     for (const IoLayer& l : r.layers)
       if (l.countsOnce) layers += std::isfinite(l.estimate.seconds) ? l.estimate.seconds : std::numeric_limits<double>::infinity();
+    Weight weight = ofRun(slow.time / 1e12);
+    weight.bound = true;
+    if (!r.slowServers.empty() && r.slowServers.front().name == slow.name && std::isfinite(weight.seconds))
+      weight.seconds = r.slowServers.front().longest / 1e12, weight.bound = r.slowServers.front().bound;
+    if (weight.bound) weight.seconds = std::min(weight.seconds, layers);
     judge("slow-server", usual > 2 * slow.bytesPerSecond(), r.striped ? kServerParts : kServer,
           {textValue(slow.name), rate(slow.bytesPerSecond()), countValue(static_cast<double>(known.size())), rate(usual), multiple(usual / slow.bytesPerSecond()), countValue(static_cast<double>(slow.files))}, kTwice,
-          "Weir", kWeighsLayer, ofRun(std::min(most, layers)));
+          "Weir", kWeighsLayer, weight);
   }
   void failures() {
     const auto n = static_cast<double>(r.total.failedData);
@@ -326,10 +355,11 @@ struct Observer {
       for (const bool read : {true, false}) {
         const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
         const IoCount i = read ? l.independentReads : l.independentWrites;
-        if (!c || !i || *c + *i == 0) continue;
-        const double part = static_cast<double>(*c) / static_cast<double>(*c + *i);
-        judge(read ? "collective-reads" : "collective-writes", part < 0.5 && *c + *i > 1000, read ? kCollectiveReads : kCollectiveWrites,
-            {shareValue(part), countValue(static_cast<double>(*c + *i))}, kBelowHalf, kDrishti, kWeighsLayer,
+        const std::int64_t all = c && i ? ioSum(*c, *i) : 0;
+        if (all <= 0) continue;
+        const double part = static_cast<double>(*c) / static_cast<double>(all);
+        judge(read ? "collective-reads" : "collective-writes", part < 0.5 && all > 1000, read ? kCollectiveReads : kCollectiveWrites,
+            {shareValue(part), countValue(static_cast<double>(all))}, kBelowHalf, kDrishti, kWeighsLayer,
             weigh([read](const IoSums& s) { return read ? s.readTime : s.writeTime; }, [&](const IoLayer& o) { return &o == &l; }));
       }
     }
@@ -347,19 +377,20 @@ struct Observer {
               {bytes(static_cast<double>(r.placedRead)), bytes(static_cast<double>(*r.uniqueRead)), multiple(times)}, k15, "Weir", kWeighsReads, readWeight());
     } else if (r.extentRead && *r.extentRead > 0) {
       const double times = static_cast<double>(r.extentReadBytes) / static_cast<double>(*r.extentRead);
-      if (times >= 1)
-        judge("read-again", times > 1.5, kReReadLow,
-              {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(*r.extentRead)), multiple(times)}, k15, "Weir", kWeighsReads, readWeight());
-      else
-        unknown("read-again", kReReadUnknown);
+      const Weight weight = readWeight();
+      judge("read-again", times > 1.5, times < kIoToldApart ? kReReadAny : kReReadLow,
+            {bytes(static_cast<double>(r.extentReadBytes)), bytes(static_cast<double>(std::min(*r.extentRead, r.extentReadBytes))), multiple(times)}, k15, "Weir", kWeighsReads, weight);
+      // A lower bound within the bounds leaves it open, but where it weighs nothing.
+      if (times <= 1.5 && !weight.light()) r.observations.back().verdict = V::Unknown;
+      else if (times <= 1.5) r.observations.back().more = kWeighsReads, r.observations.back().moreValues = weight.values();
     } else {
       unknown("read-again", kReReadUnknown);
     }
     const IoCache& c = r.cache;
     if (c.firstTime > 0 && c.againTime > 0 && c.againBytes > 0) {
-      const double first = static_cast<double>(c.firstBytes) / (static_cast<double>(c.firstTime) / 1e12);
-      const double next = static_cast<double>(c.againBytes) / (static_cast<double>(c.againTime) / 1e12);
-      const double again = static_cast<double>(c.againBytes) / static_cast<double>(c.firstBytes + c.againBytes);
+      const double first = static_cast<double>(c.firstBytes) / (c.firstTime / 1e12);
+      const double next = static_cast<double>(c.againBytes) / (c.againTime / 1e12);
+      const double again = static_cast<double>(c.againBytes) / (static_cast<double>(c.firstBytes) + static_cast<double>(c.againBytes));
       judge("cache", again > 0.1 && next < 1.2 * first, kCache, {rate(next), rate(first), multiple(next / first), shareValue(again)}, k12, "Weir", kWeighsReads, readWeight());
     }
     if (r.epochs.size() > 1 && r.epochs.front().number == 1 && r.epochs.front().busy > 0) {
@@ -379,18 +410,16 @@ struct Observer {
       return;
     }
     if (t.operates || t.loads) {
-      const std::int64_t of = r.stallOfSteps ? t.steps : t.wall;
+      const double of = r.stallOfSteps ? t.steps : t.wall;
       if (of > 0) {
-        const double part = static_cast<double>(t.stall) / static_cast<double>(of);
-        say("data-stall", part > 0.1 ? V::Concern : V::Fine, r.stallOfSteps ? kStallSteps : kStallWall,
-            {shareValue(part), time(static_cast<double>(t.stall)), time(static_cast<double>(of))}, kBusy90, "MLPerf Storage");
+        const double part = t.stall / of;
+        say("data-stall", part > 0.1 ? V::Concern : V::Fine, r.stallOfSteps ? kStallSteps : kStallWall, {shareValue(part), time(t.stall), time(of)}, kBusy90, "MLPerf Storage");
       }
-      const std::int64_t io = t.operates ? t.io : t.load;
-      const std::int64_t hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
+      const double io = t.operates ? t.io : t.load;
+      const double hidden = t.operates ? t.ioOverlapped : t.loadOverlapped;
       if (io > 0) {
-        const double part = static_cast<double>(io - hidden) / static_cast<double>(io);
-        judge("exposed", part > 0.5, t.operates ? kExposed : kExposedLoad, {shareValue(part), time(static_cast<double>(io - hidden)), time(static_cast<double>(io))}, kHalf, "Weir", kWeighsExposed,
-              {static_cast<double>(io - hidden) / 1e12, static_cast<double>(t.wall) / 1e12});
+        const double part = (io - hidden) / io;
+        judge("exposed", part > 0.5, t.operates ? kExposed : kExposedLoad, {shareValue(part), time(io - hidden), time(io)}, kHalf, "Weir", kWeighsExposed, {(io - hidden) / 1e12, t.wall / 1e12});
       }
     }
   }
@@ -417,9 +446,9 @@ std::string ioTimesText(double n) { return n < 999.5 ? fmt::format("{:.{}f}", n,
 
 const std::vector<const char*>& ioObservationTexts() {
   static const std::vector<const char*> texts{
-      kSmallReads,   kSmallWrites,     kRandomReads,      kRandomWrites, kRandomReadsLow, kRandomWritesLow, kUnaligned,    kMetadata,       kSmallFiles,   kMetaOps,    kOneRank,
-      kImbalance,    kStdio,           kCollectiveReads,  kCollectiveWrites, kReRead,     kReReadLow,       kReReadEpochs, kCache,          kFirstEpoch,   kStallSteps, kStallWall,
-      kFailed, kSlowest, kSlowestMean, kSlowestShared, kSlowestFastest, kServer, kServerParts, kWeighsReads, kWeighsWrites, kWeighsBoth, kWeighsMeta, kWeighsIo, kWeighsLayer, kWeighsRank,
+      kSmallReads,   kSmallWrites,     kRandomReads,      kRandomWrites, kRandomReadsBetween, kRandomWritesBetween, kRandomReadsAny, kRandomWritesAny, kUnaligned,    kMetadata,       kSmallFiles,   kMetaOps,    kOneRank,
+      kImbalance,    kStdio,           kCollectiveReads,  kCollectiveWrites, kReRead,     kReReadLow,       kReReadAny, kAllAlike, kReReadEpochs, kCache,          kFirstEpoch,   kStallSteps, kStallWall,
+      kFailed, kSlowest, kSlowestMean, kSlowestShared, kSlowestFastest, kServer, kServerParts, kWeighsReads, kWeighsWrites, kWeighsBoth, kWeighsMeta, kWeighsIo, kWeighsLayer, kWeighsAny, kAtMost, kWeighsRank,
       kWeighsExposed, kTimesUnknown, kTwice, kOnePercent, iotext::kDiffers, iotext::kMissing, iotext::kNotBelow, iotext::kUnsized, iotext::kFailedMeta, iotext::kStallOfWall,
       kExposed,      kExposedLoad,     kPartial,         kSizesUnknown,     kPatternUnknown, kAlignUnknown, kMetaUnknown,     kRanksUnknown, kReReadUnknown,  kStallUnknown,   kUnalignedAt,
       k10Requests, k20, k30Time, k10Mb, kHalfFiles, k90, kMean30, k10, kBelowHalf, k15Epoch, k15, k12, kLater15, kBusy90, kHalf, kOfSize, kOfPlace,

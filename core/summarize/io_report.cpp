@@ -77,8 +77,10 @@ namespace {
 // A lower bound of 0 says nothing.
 void lowerBounds(IoSums& s) {
   s.partial = true;
-  for (IoCount* c : {&s.readBytes, &s.writeBytes, &s.readOps, &s.writeOps, &s.opens, &s.stats, &s.seeks, &s.syncs, &s.readTime, &s.writeTime, &s.metaTime})
+  for (IoCount* c : {&s.readBytes, &s.writeBytes, &s.readOps, &s.writeOps, &s.opens, &s.stats, &s.seeks, &s.syncs})
     if (*c == 0) *c = std::nullopt;
+  for (IoTime* t : {&s.readTime, &s.writeTime, &s.metaTime})
+    if (*t == 0) *t = std::nullopt;
 }
 
 // Any file and rank may have more in a layer that the log does not hold to its end.
@@ -237,7 +239,7 @@ void readTables(IoWork& w) {
         }
       } else if (t.name == "access sizes, " + out.name) {
         for (std::size_t i = 0; i < t.rows(); ++i)
-          if (const auto size = whole(number("size", i)), n = whole(number("accesses", i)); size && n) common[*size] += *n;
+          if (const auto size = whole(number("size", i)), n = whole(number("accesses", i)); size && n) common[*size] = ioSum(common[*size], *n);
       } else if (t.name == "calls, " + out.name) {
         for (std::size_t i = 0; i < t.rows(); ++i) {
           const auto* how = t.find("how");
@@ -257,13 +259,13 @@ void readTables(IoWork& w) {
 void estimate(IoWork& w, std::size_t l) {
   IoLayer& out = w.out.layers[l];
   const IoWork::Layer& in = w.layers[l];
-  std::int64_t most = 0;
+  double most = 0;
   for (std::size_t k = 0; k < in.rankTime.size(); ++k)
     if (in.rankTime[k] > most) {
       most = in.rankTime[k];
       out.estimate.slowestRank = k < w.run.ranks.size() ? w.run.ranks[k] : kUnknownRank;
     }
-  double seconds = static_cast<double>(most) / 1e12;
+  double seconds = most / 1e12;
   if (in.useRecords) {
     bool anyShared = false;
     for (const IoRecord& r : w.run.ioRecords) anyShared = anyShared || (r.shared && r.layer == in.id);
@@ -291,10 +293,12 @@ void finishLayers(IoWork& w) {
     out.files = in.files;
     out.sums = in.useRecords ? in.fromRecords : in.fromOperations;
     if (in.useOperations && !in.metadata) {
-      out.sums.opens = out.sums.stats = out.sums.seeks = out.sums.syncs = out.sums.metaTime = std::nullopt;
+      out.sums.opens = out.sums.stats = out.sums.seeks = out.sums.syncs = std::nullopt;
+      out.sums.metaTime = std::nullopt;
     } else if (in.useOperations) {
-      for (IoCount* c : {&out.sums.opens, &out.sums.stats, &out.sums.seeks, &out.sums.syncs, &out.sums.metaTime})
+      for (IoCount* c : {&out.sums.opens, &out.sums.stats, &out.sums.seeks, &out.sums.syncs})
         if (!*c) *c = 0;
+      if (!out.sums.metaTime) out.sums.metaTime = 0;
     }
     // No operation of a kind moved no bytes and took no time: that is known.
     if (in.useOperations && !out.lost) {
@@ -328,7 +332,7 @@ void finishLayers(IoWork& w) {
       IoSizes& s = w.out.sizes;
       s.exact = s.known ? s.exact && l.sizes.exact : l.sizes.exact;
       s.known = true;
-      for (std::size_t b = 0; b < 10; ++b) s.reads[b] += l.sizes.reads[b], s.writes[b] += l.sizes.writes[b];
+      for (std::size_t b = 0; b < 10; ++b) s.reads[b] = ioSum(s.reads[b], l.sizes.reads[b]), s.writes[b] = ioSum(s.writes[b], l.sizes.writes[b]);
       if (l.sizes.common.size() > 0 && s.common.empty()) s.common = l.sizes.common, s.commonExact = l.sizes.commonExact;
     } else if (l.sums.ops().value_or(0) > 0) {
       ioNote(w.out, iotext::kNoSizes, {{0, "text", l.name}});
@@ -409,8 +413,10 @@ void heatRanks(IoWork& w) {
 void IoSums::add(const IoSums& o) {
   for (const auto& [to, from] : {std::pair(&readBytes, &o.readBytes), std::pair(&writeBytes, &o.writeBytes), std::pair(&readOps, &o.readOps),
                                  std::pair(&writeOps, &o.writeOps), std::pair(&opens, &o.opens), std::pair(&stats, &o.stats), std::pair(&seeks, &o.seeks),
-                                 std::pair(&syncs, &o.syncs), std::pair(&readTime, &o.readTime), std::pair(&writeTime, &o.writeTime), std::pair(&metaTime, &o.metaTime)})
+                                 std::pair(&syncs, &o.syncs)})
     addCount(*to, *from);
+  for (const auto& [to, from] : {std::pair(&readTime, &o.readTime), std::pair(&writeTime, &o.writeTime), std::pair(&metaTime, &o.metaTime)})
+    if (*from) ioAddTime(*to, **from);
   unsizedReads += o.unsizedReads, unsizedWrites += o.unsizedWrites;
   failedData += o.failedData, failedMeta += o.failedMeta;
   partial = partial || o.partial;
@@ -425,11 +431,22 @@ IoCount sumOf(std::initializer_list<IoCount> parts) {
 IoCount IoSums::bytes() const { return sumOf({readBytes, writeBytes}); }
 IoCount IoSums::ops() const { return sumOf({readOps, writeOps}); }
 IoCount IoSums::metaOps() const { return sumOf({opens, stats, seeks, syncs}); }
-IoCount IoSums::time() const { return sumOf({readTime, writeTime, metaTime}); }
+IoTime IoSums::time() const {
+  IoTime sum;
+  for (const IoTime& t : {readTime, writeTime, metaTime})
+    if (t) ioAddTime(sum, *t);
+  return sum;
+}
+IoTime IoSums::wholeTime() const {
+  if ((readBytes.value_or(0) > 0 && !readTime) || (writeBytes.value_or(0) > 0 && !writeTime)) return std::nullopt;
+  return time();
+}
 
 double IoFile::amplification() const {
   if (!uniqueRead || *uniqueRead <= 0 || !sums.readBytes) return std::numeric_limits<double>::quiet_NaN();
-  return std::max(static_cast<double>(*sums.readBytes) / static_cast<double>(*uniqueRead), 1.0);
+  const double times = static_cast<double>(*sums.readBytes) / static_cast<double>(*uniqueRead);
+  if (!placed && times < kIoToldApart) return std::numeric_limits<double>::quiet_NaN();
+  return std::max(times, 1.0);
 }
 
 std::string name(const IoPhase& p) {
@@ -460,20 +477,35 @@ void ioCount(IoSums& s, const IoOperation& op) {
   const bool data = op.kind == Kind::Read || op.kind == Kind::Write;
   if (failed(op)) {
     ++(data ? s.failedData : s.failedMeta);
-    return ioAdd(op.kind == Kind::Read ? s.readTime : op.kind == Kind::Write ? s.writeTime : s.metaTime, op.duration);
+    return ioAddTime(op.kind == Kind::Read ? s.readTime : op.kind == Kind::Write ? s.writeTime : s.metaTime, static_cast<double>(op.duration));
   }
-  if (op.kind == Kind::Read) ioAdd(s.readOps, 1), ioAdd(s.readTime, op.duration), ioAdd(s.readBytes, op.bytes);
-  if (op.kind == Kind::Write) ioAdd(s.writeOps, 1), ioAdd(s.writeTime, op.duration), ioAdd(s.writeBytes, op.bytes);
+  const auto duration = static_cast<double>(op.duration);
+  if (op.kind == Kind::Read) ioAdd(s.readOps, 1), ioAddTime(s.readTime, duration), ioAdd(s.readBytes, op.bytes);
+  if (op.kind == Kind::Write) ioAdd(s.writeOps, 1), ioAddTime(s.writeTime, duration), ioAdd(s.writeBytes, op.bytes);
   if (data) {
     if (op.bytes < 0) ++(op.kind == Kind::Read ? s.unsizedReads : s.unsizedWrites);
     return;
   }
-  ioAdd(s.metaTime, op.duration);
+  ioAddTime(s.metaTime, duration);
   if (op.kind == Kind::Open) ioAdd(s.opens, 1);
   if (op.kind == Kind::Stat) ioAdd(s.stats, 1);
   if (op.kind == Kind::Sync) ioAdd(s.syncs, 1);
   if (op.kind == Kind::Other && op.offset >= 0) ioAdd(s.seeks, 1);
 }
+
+namespace {
+
+// Where all moved as much, by number, the one that is slow would be anywhere.
+void slowFirst(IoReport& r) {
+  std::vector<IoRank>& ranks = r.byRank;
+  r.ranksByTime = !ranks.empty() && std::all_of(ranks.begin(), ranks.end(), [](const IoRank& k) { return k.together || k.sums.wholeTime(); });
+  const auto key = [&](const IoRank& k) { return std::tuple(!k.together, r.ranksByTime ? k.sums.time().value_or(0) : 0.0, k.sums.bytes().value_or(-1)); };
+  std::stable_sort(ranks.begin(), ranks.end(), [&](const IoRank& a, const IoRank& b) { return key(a) != key(b) ? key(a) > key(b) : a.rank < b.rank; });
+  const auto cost = [](const IoRankTime& t) { return std::tuple(t.computes ? t.stall : -1.0, t.io, t.load); };
+  std::stable_sort(r.times.begin(), r.times.end(), [&](const IoRankTime& a, const IoRankTime& b) { return cost(a) != cost(b) ? cost(a) > cost(b) : a.rank < b.rank; });
+}
+
+}  // namespace
 
 Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const Job& job) {
   IoWork w{run, options, job, {}, {}, {}, {}, {}, {}, {}};
@@ -504,6 +536,7 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   if (!ioFlow(w) || !ioFiles(w)) return stoppedByUser();
   finishLayers(w);
   ioSharedTimes(w);
+  ioSlowServers(w);
   heatRanks(w);
   lowerBoundsOfLost(out);
   if (out.phases.empty()) {
@@ -516,13 +549,11 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
     if (f.name.starts_with("metric.") && f.value.size() < 40 && f.name.find("_mean_") != std::string::npos) out.reported.push_back(f);
   out.any = !w.layers.empty() || out.time.loads || !out.epochs.empty();
   // A rank is a process: its threads are in I/O at once, and opening a pipe waits for who opens its other end.
-  if (const IoCount time = out.total.time(); time && out.runTime && out.ranks > 0 && !out.ranged && *time / out.ranks > *out.runTime)
-    ioNote(out, iotext::kThreads, {{static_cast<double>(*time) / 1e12, "s"}, {static_cast<double>(*out.runTime) / 1e12, "s"}, {static_cast<double>(out.ranks), ""}});
+  if (const IoTime time = out.total.time(); time && out.runTime && out.ranks > 0 && !out.ranged && *time / out.ranks > static_cast<double>(*out.runTime))
+    ioNote(out, iotext::kThreads, {{*time / 1e12, "s"}, {static_cast<double>(*out.runTime) / 1e12, "s"}, {static_cast<double>(out.ranks), ""}});
   const IoRankTime& t = out.time;
-  __extension__ using Wide = __int128;  // ps x ps
-  if (t.computes && out.stallOfSteps && t.wall > 0 && t.stall > 0 && static_cast<Wide>(t.stallOfWall) * t.steps != static_cast<Wide>(t.stall) * t.wall)
-    ioNote(out, iotext::kStallOfWall, {{static_cast<double>(t.stall) / static_cast<double>(t.steps), "1"}, {static_cast<double>(t.stall) / 1e12, "s"}, {static_cast<double>(t.steps) / 1e12, "s"},
-                                       {static_cast<double>(t.stallOfWall) / static_cast<double>(t.wall), "1"}, {static_cast<double>(t.stallOfWall) / 1e12, "s"}, {static_cast<double>(t.wall) / 1e12, "s"}});
+  if (t.computes && out.stallOfSteps && t.wall > 0 && t.stall > 0 && t.stallOfWall * t.steps != t.stall * t.wall)
+    ioNote(out, iotext::kStallOfWall, {{t.stall / t.steps, "1"}, {t.stall / 1e12, "s"}, {t.steps / 1e12, "s"}, {t.stallOfWall / t.wall, "1"}, {t.stallOfWall / 1e12, "s"}, {t.wall / 1e12, "s"}});
   const std::uint64_t unsized = out.total.unsizedReads + out.total.unsizedWrites;
   if (unsized > 0 && out.total.ops() && static_cast<std::uint64_t>(*out.total.ops()) > unsized)
     ioNote(out, iotext::kUnsized, {{static_cast<double>(unsized), ""}, {static_cast<double>(*out.total.ops()), ""}});
@@ -530,6 +561,7 @@ Result<IoReport> ioReport(const Run& run, const IoReportOptions& options, const 
   noteBelow(out);
   ioObserve(out);
   observeLost(out);
+  slowFirst(out);
   return std::move(w.out);
 }
 

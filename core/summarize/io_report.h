@@ -13,9 +13,9 @@
 //   data stall           a rank loads data while it neither computes nor communicates (breakdown.h).
 //   failed               reads and writes that returned an error moved nothing: they are counted apart, with no operation and
 //                        no bytes, but their time is time in I/O (core/run/io_failed.h: only some traces tell).
-//   weight               at most so much of the run time did it take the slowest rank: over the layers that count, the lesser of
-//                        the time all ranks spent so and the slowest rank's time in all its I/O. What weighs below 1 % of the
-//                        run time is no concern, whatever its share.
+//   weight               so much of the run time did it take the slowest rank, where each rank's time is told; else at most: over
+//                        the layers that count, the lesser of the time all ranks spent so and the slowest rank's time in all its
+//                        I/O. What weighs below 1 % of the run time is no concern, whatever its share.
 // What cannot be known is nullopt or NaN, never 0. Pure, any thread; O(n) in operations but for the files whose reads jump
 // about, which are sorted.
 #pragma once
@@ -39,16 +39,19 @@ namespace weir {
 struct IoReportOptions {
   std::optional<TimeRange> range = std::nullopt;  // operations that start within; none = the whole run
   std::vector<TimeRange> stepsByHand = {};        // of all ranks; empty = as findSteps finds them
-  std::size_t mostFiles = 10'000;                 // rows kept, by bytes
+  std::size_t mostFiles = 10'000;                 // rows kept, by time; and of what lies on a slow server
   std::size_t mostSteps = 10'000;                 // rows kept, by stall
   int bins = 240;                                 // of the bandwidth over time
 };
 
 using IoCount = std::optional<std::int64_t>;
+// ps. Hours of thousands of ranks together are beyond 64 bits of them: 2,562 hours in all.
+using IoTime = std::optional<double>;
 
-// Sums over ranks; times are ps.
+// Sums over ranks.
 struct IoSums {
-  IoCount readBytes, writeBytes, readOps, writeOps, opens, stats, seeks, syncs, readTime, writeTime, metaTime;
+  IoCount readBytes, writeBytes, readOps, writeOps, opens, stats, seeks, syncs;
+  IoTime readTime, writeTime, metaTime;
   std::uint64_t unsizedReads = 0, unsizedWrites = 0;  // whose bytes nobody knows
   std::uint64_t failedData = 0, failedMeta = 0;       // reads and writes, and other calls, known to have failed; in no other count
   bool partial = false;       // lower bounds: the log ran out of room, is cut off or damaged
@@ -58,7 +61,9 @@ struct IoSums {
   [[nodiscard]] IoCount bytes() const;    // read + written, of what is known
   [[nodiscard]] IoCount ops() const;      // reads + writes
   [[nodiscard]] IoCount metaOps() const;  // opens + stats + seeks + syncs
-  [[nodiscard]] IoCount time() const;     // reading + writing + metadata
+  [[nodiscard]] IoTime time() const;      // reading + writing + metadata
+  // The time where all of it is told: what moved bytes took some.
+  [[nodiscard]] IoTime wholeTime() const;
 };
 
 inline constexpr std::array<std::int64_t, 9> kIoSizeEnds{100, 1024, 10240, 102400, 1048576, 4194304, 10485760, 104857600, 1073741824};
@@ -90,8 +95,11 @@ struct IoPattern {  // of the reads or the writes of a layer
   // Accesses that jump back: exact, or at least so many (neither sequential nor perhaps the first).
   [[nodiscard]] std::int64_t random() const {
     if (exact) return backward;
-    return ops - sequential - first > 0 ? ops - sequential - first : 0;
+    const std::int64_t rest = ops - sequential;
+    return rest > first ? rest - first : 0;
   }
+  // Or at most so many: counters leave open whether the first access of a file jumped back.
+  [[nodiscard]] std::int64_t randomAtMost() const { return exact || ops - sequential < random() ? random() : ops - sequential; }
   void add(const IoPattern& o);
 };
 
@@ -139,6 +147,9 @@ struct IoGroup {  // of a kind of file, an extension, a mount
   IoSums sums;
 };
 
+// A lower bound of how many times bytes were read says nothing below this: at least once is each.
+inline constexpr double kIoToldApart = 1.005;
+
 enum class IoFileKind : std::uint8_t { Dataset, Checkpoint, Output, Config, Library, Log, System, Other };
 inline constexpr int kIoFileKinds = 8;
 [[nodiscard]] const char* name(IoFileKind k);
@@ -159,7 +170,7 @@ struct IoFile {
   IoCount uniqueRead;                  // different bytes read; exact where `placed`, else at most the extent read
   bool placed = false;                 // all reads have offsets
   std::optional<std::int64_t> start, end;  // first and last access, ps on the run's axis
-  // Bytes read / different bytes read. Not placed: at least so much. NaN = unknown.
+  // Bytes read / different bytes read. Not placed: at least so much. NaN = unknown; at least once is no more than that.
   [[nodiscard]] double amplification() const;
 };
 
@@ -170,16 +181,17 @@ struct IoRank {
   IoSums sums;
 };
 
-// Times of a rank in ps, each a union over its threads. NaN-less: `known` says whether anything tells.
+// Times of a rank in ps, each a union over its threads; or their sums over the ranks. NaN-less: the last three say whether
+// anything tells.
 struct IoRankTime {
   std::int32_t rank = kUnknownRank;
-  std::int64_t wall = 0;
-  std::int64_t computing = 0;             // as in breakdown.h
-  std::int64_t io = 0, ioOverlapped = 0;  // in operations of the counted layers; of this while computing
-  std::int64_t load = 0, loadOverlapped = 0;  // in the data loader, as marked; of this while computing
-  std::int64_t stall = 0;                 // data stall within steps, or within the wall where no steps are known
-  std::int64_t stallOfWall = 0;           // data stall within the wall: what the breakdown has
-  std::int64_t steps = 0;                 // length of its steps; 0 = none known
+  double wall = 0;
+  double computing = 0;             // as in breakdown.h
+  double io = 0, ioOverlapped = 0;  // in operations of the counted layers; of this while computing
+  double load = 0, loadOverlapped = 0;  // in the data loader, as marked; of this while computing
+  double stall = 0;                 // data stall within steps, or within the wall where no steps are known
+  double stallOfWall = 0;           // data stall within the wall: what the breakdown has
+  double steps = 0;                 // length of its steps; 0 = none known
   bool computes = false, operates = false, loads = false;
 };
 
@@ -208,7 +220,8 @@ struct IoEpoch {
   IoCount readAgain;            // bytes that had been read before, in this epoch or an earlier one; exact
   double busy = std::numeric_limits<double>::quiet_NaN();    // s while any rank reads
   double median = std::numeric_limits<double>::quiet_NaN();  // of the reads' durations, s
-  IoCount stall, ranks;         // data stall in it, over the ranks; how many ranks that is
+  IoTime stall;                 // data stall in it, over the ranks
+  IoCount ranks;                // how many ranks that is
 };
 
 struct IoOverTime {
@@ -227,7 +240,8 @@ inline constexpr std::array<const char*, 9> kIoDistanceNames{"back by 1 MiB or m
 
 // First reads of bytes against reads of bytes that were read before: what a cache answers.
 struct IoCache {
-  std::int64_t firstOps = 0, firstBytes = 0, firstTime = 0, againOps = 0, againBytes = 0, againTime = 0;  // an access is "again" when all of it is
+  std::int64_t firstOps = 0, firstBytes = 0, againOps = 0, againBytes = 0;  // an access is "again" when all of it is
+  double firstTime = 0, againTime = 0;
   IoCount deviceRead, deviceWritten;  // bytes the block devices moved (iostat), where the trace has them
 };
 
@@ -235,8 +249,27 @@ struct IoCache {
 struct IoServer {
   std::string name;  // "14"
   std::uint64_t files = 0;
-  std::int64_t bytes = 0, ops = 0, time = 0;  // of reads and writes; time in ps, summed over the ranks
-  [[nodiscard]] double bytesPerSecond() const { return time > 0 ? static_cast<double>(bytes) / (static_cast<double>(time) / 1e12) : std::numeric_limits<double>::quiet_NaN(); }
+  std::int64_t bytes = 0, ops = 0;  // of reads and writes
+  double time = 0;                  // of these in ps, summed over the ranks
+  [[nodiscard]] double bytesPerSecond() const { return time > 0 ? static_cast<double>(bytes) / (time / 1e12) : std::numeric_limits<double>::quiet_NaN(); }
+};
+
+// A server on which an access moves less than half of what it does on the median one, and what lies there.
+struct IoSlowServer {
+  struct Part {  // of one file what one rank moved there
+    std::string file;
+    std::int32_t rank = kUnknownRank;
+    bool together = false;  // all ranks, as the log keeps a shared file
+    std::int64_t bytes = 0, ops = 0;
+    double time = 0;        // ps
+    [[nodiscard]] double bytesPerSecond() const { return time > 0 ? static_cast<double>(bytes) / (time / 1e12) : std::numeric_limits<double>::quiet_NaN(); }
+  };
+  std::string name;
+  std::uint64_t files = 0, ranks = 0;  // ranks: known one by one
+  std::vector<Part> parts;             // the slowest first
+  std::uint64_t partsLeftOut = 0;
+  double longest = 0;                  // of a rank there, ps
+  bool bound = false;                  // the longest may have been less: part of it is of all ranks together
 };
 
 // The file that all ranks share in which the slowest rank takes longest, as the log keeps it.
@@ -290,10 +323,11 @@ struct IoReport {
   IoPattern reads, writes;
   IoAlignment alignment;
   std::vector<IoGroup> kinds, extensions, mounts;
-  std::vector<IoFile> byFile;   // by bytes, falling
+  std::vector<IoFile> byFile;   // by time, then bytes, falling
   std::uint64_t filesLeftOut = 0;
-  std::vector<IoRank> byRank;   // by rank; together last
-  std::vector<IoRankTime> times;
+  std::vector<IoRank> byRank;   // by time where it is told of all, else by bytes, falling; then by rank; together last
+  bool ranksByTime = false;
+  std::vector<IoRankTime> times;  // by data stall, then time in I/O, falling
   std::vector<IoPhase> phases;
   std::string phasesUnknown;    // why there are none
   std::vector<IoEpoch> epochs;
@@ -310,6 +344,7 @@ struct IoReport {
   IoCache cache;
   std::vector<IoServer> servers;  // by bytes per second, the slowest first
   bool striped = false;           // some by accesses of files that lie on several
+  std::vector<IoSlowServer> slowServers;  // the slowest first
   IoSharedTime sharedTime;
   std::vector<Fact> reported;   // what the benchmark itself reports: accelerator utilisation, throughput
   std::vector<IoObservation> observations;

@@ -113,8 +113,8 @@ void fields(A& a, T& v) {
 
 template <class A, kept::Is<IoCache> T>
 void fields(A& a, T& v) {
-  auto& [firstOps, firstBytes, firstTime, againOps, againBytes, againTime, deviceRead, deviceWritten] = v;
-  a(firstOps, firstBytes, firstTime, againOps, againBytes, againTime, deviceRead, deviceWritten);
+  auto& [firstOps, firstBytes, againOps, againBytes, firstTime, againTime, deviceRead, deviceWritten] = v;
+  a(firstOps, firstBytes, againOps, againBytes, firstTime, againTime, deviceRead, deviceWritten);
 }
 
 template <class A, kept::Is<IoObservation::Value> T>
@@ -135,6 +135,18 @@ void fields(A& a, T& v) {
   a(name, files, bytes, ops, time);
 }
 
+template <class A, kept::Is<IoSlowServer::Part> T>
+void fields(A& a, T& v) {
+  auto& [file, rank, together, bytes, ops, time] = v;
+  a(file, rank, together, bytes, ops, time);
+}
+
+template <class A, kept::Is<IoSlowServer> T>
+void fields(A& a, T& v) {
+  auto& [name, files, ranks, parts, partsLeftOut, longest, bound] = v;
+  a(name, files, ranks, parts, partsLeftOut, longest, bound);
+}
+
 template <class A, kept::Is<IoSharedTime> T>
 void fields(A& a, T& v) {
   auto& [file, layer, slowestRank, fastestRank, slowest, fastest, mean] = v;
@@ -145,12 +157,12 @@ template <class A, kept::Is<IoReport> T>
 void fields(A& a, T& v) {
   auto& [title, format, range, ranged, any, ranks, ranksHere, worldSize, runTime, total, files, readOnly, writeOnly, readWrite, untouched, sharedFiles, partlyShared, ownFiles, smallFiles, sizedFiles,
          sharedBytes, ownBytes, uniqueRead, placedRead, extentRead, extentReadBytes, layers, sizes, reads, writes, alignment, kinds, extensions, mounts, byFile, filesLeftOut, byRank,
-         times, phases, phasesUnknown, epochs, steps, stepsCounted, time, stallOfSteps, gaps, distances, gapsKnown, distancesKnown, overTime, activeRead, activeWrite,
-         activeReadBytes, activeWriteBytes, cache, servers, striped, sharedTime, reported, observations, notes] = v;
+         ranksByTime, times, phases, phasesUnknown, epochs, steps, stepsCounted, time, stallOfSteps, gaps, distances, gapsKnown, distancesKnown, overTime, activeRead, activeWrite,
+         activeReadBytes, activeWriteBytes, cache, servers, striped, slowServers, sharedTime, reported, observations, notes] = v;
   a(title, format, range, ranged, any, ranks, ranksHere, worldSize, runTime, total, files, readOnly, writeOnly, readWrite, untouched, sharedFiles, partlyShared, ownFiles, smallFiles, sizedFiles);
   a(sharedBytes, ownBytes, uniqueRead, placedRead, extentRead, extentReadBytes, layers, sizes, reads, writes, alignment, kinds, extensions, mounts, byFile, filesLeftOut, byRank);
-  a(times, phases, phasesUnknown, epochs, steps, stepsCounted, time, stallOfSteps, gaps, distances, gapsKnown, distancesKnown, overTime, activeRead, activeWrite);
-  a(activeReadBytes, activeWriteBytes, cache, servers, striped, sharedTime, reported, observations, notes);
+  a(ranksByTime, times, phases, phasesUnknown, epochs, steps, stepsCounted, time, stallOfSteps, gaps, distances, gapsKnown, distancesKnown, overTime, activeRead, activeWrite);
+  a(activeReadBytes, activeWriteBytes, cache, servers, striped, slowServers, sharedTime, reported, observations, notes);
 }
 
 namespace {

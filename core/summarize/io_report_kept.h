@@ -11,7 +11,7 @@ namespace weir {
 
 // Changes whenever the report of the same run may come out otherwise (a figure, a sentence, a member): what an older Weir kept
 // is then worked out anew.
-inline constexpr int kIoReportRevision = 3;
+inline constexpr int kIoReportRevision = 4;
 
 [[nodiscard]] std::string keyOf(const IoReportOptions& options);  // all that the report depends on beside its run; "" = the defaults
 [[nodiscard]] std::string ioReportToBytes(const IoReport& report, const Run& run);  // empty = too large to keep

@@ -23,11 +23,13 @@ using units::showCount;
 using units::showPercent;
 using units::showSeconds;
 
+Json timeOrNull(const IoTime& ps) { return ps ? Json(seconds(*ps)) : Json(nullptr); }
+
 Json sumsJson(const IoSums& s) {
   return {{"read_bytes", orNull(s.readBytes)}, {"write_bytes", orNull(s.writeBytes)}, {"read_ops", orNull(s.readOps)},
           {"write_ops", orNull(s.writeOps)},   {"opens", orNull(s.opens)},            {"stats", orNull(s.stats)},
-          {"seeks", orNull(s.seeks)},          {"syncs", orNull(s.syncs)},            {"read_s", secondsOrNull(s.readTime)},
-          {"write_s", secondsOrNull(s.writeTime)}, {"metadata_s", secondsOrNull(s.metaTime)}, {"ops_without_bytes", s.unsizedReads + s.unsizedWrites},
+          {"seeks", orNull(s.seeks)},          {"syncs", orNull(s.syncs)},            {"read_s", timeOrNull(s.readTime)},
+          {"write_s", timeOrNull(s.writeTime)}, {"metadata_s", timeOrNull(s.metaTime)}, {"ops_without_bytes", s.unsizedReads + s.unsizedWrites},
           {"failed_reads_and_writes", s.failedData > 0 ? Json(s.failedData) : Json(nullptr)}, {"failed_other_calls", s.failedMeta > 0 ? Json(s.failedMeta) : Json(nullptr)},
           {"lower_bounds", s.partial || s.unsizedReads + s.unsizedWrites > 0}};
 }
@@ -55,7 +57,8 @@ Json patternJson(const IoPattern& p) {
   if (!p.known) return nullptr;
   const auto exact = [&](std::int64_t v) { return p.exact ? Json(v) : Json(nullptr); };
   return {{"exact", p.exact},           {"ops", p.ops},           {"sequential", p.sequential},  {"consecutive", p.consecutive}, {p.exact ? "first" : "first_at_most", p.first},
-          {"forward", exact(p.forward)}, {"strided", exact(p.strided)}, {p.exact ? "random" : "random_at_least", p.random()}, {"unplaced", p.unplaced}};
+          {"forward", exact(p.forward)}, {"strided", exact(p.strided)}, {p.exact ? "random" : "random_at_least", p.random()},
+          {"random_at_most", p.exact ? Json(nullptr) : Json(p.randomAtMost())}, {"unplaced", p.unplaced}};
 }
 
 Json alignmentJson(const IoAlignment& a) {
@@ -96,7 +99,7 @@ const char* name(IoObservation::Verdict v) {
 }
 
 std::string or_(const IoCount& v, std::string (*show)(double)) { return v ? show(static_cast<double>(*v)) : std::string("unknown"); }
-std::string timeText(const IoCount& ps) { return ps ? showSeconds(seconds(*ps)) : std::string("unknown"); }
+std::string timeText(const IoTime& ps) { return ps ? showSeconds(seconds(*ps)) : std::string("unknown"); }
 // A number as its file writes it, with six digits at most.
 std::string sixDigits(const std::string& value) {
   char* end = nullptr;
@@ -105,6 +108,8 @@ std::string sixDigits(const std::string& value) {
 }
 std::string many(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
 std::string left(std::uint64_t n, const char* one) { return fmt::format("  and {} more {}{} (--top N)\n", n, one, n == 1 ? "" : "s"); }
+// How a list is ordered, where it has more than one row.
+std::string order(std::uint64_t rows, bool byTime) { return rows < 2 ? "" : byTime ? "; the slowest first" : "; the most bytes first"; }
 std::string count(const IoCount& v) { return v ? std::to_string(*v) : std::string("unknown"); }
 
 // A path from its end, as the end tells files apart; nothing in it moves the cursor or turns what follows around.
@@ -159,7 +164,7 @@ void layersText(const IoReport& r, std::string& s) {
                      "reads", "writes");
     const auto n = [&](std::int64_t of) { return r.sizes.partial && of == 0 ? std::string("unknown") : std::to_string(of); };
     for (std::size_t b = 0; b < 10; ++b)
-      if (r.sizes.reads[b] + r.sizes.writes[b] > 0) s += fmt::format("  {:<14} {:>12} {:>12}\n", kIoSizeNames[b], n(r.sizes.reads[b]), n(r.sizes.writes[b]));
+      if (r.sizes.reads[b] > 0 || r.sizes.writes[b] > 0) s += fmt::format("  {:<14} {:>12} {:>12}\n", kIoSizeNames[b], n(r.sizes.reads[b]), n(r.sizes.writes[b]));
     std::string common;
     for (const IoSizes::Common& c : r.sizes.common) common += fmt::format("{}{} B: {}{}", common.empty() ? "" : ", ", c.bytes, r.sizes.commonExact ? "" : "at least ", c.count);
     if (!common.empty()) s += "  most frequent: " + common + "\n";
@@ -167,7 +172,8 @@ void layersText(const IoReport& r, std::string& s) {
   for (const auto& [what, p] : {std::pair("reads", &r.reads), std::pair("writes", &r.writes)}) {
     if (!p->known || p->ops == 0) continue;
     const auto part = [&](std::int64_t v) { return showPercent(static_cast<double>(v) / static_cast<double>(p->ops)); };
-    s += fmt::format("{:<7} sequential {}, of this consecutive {}; {}random {}", what, part(p->sequential), part(p->consecutive), p->exact ? "" : "at least ", part(p->random()));
+    const auto range = [](const std::string& least, const std::string& most) { return least == most ? most : least + " to " + most; };
+    s += fmt::format("{:<7} sequential {}, of this consecutive {}; random {}", what, part(p->sequential), part(p->consecutive), range(part(p->random()), part(p->randomAtMost())));
     if (p->exact) s += fmt::format("; strided {}, first in their file {}", part(p->strided), part(p->first));
     s += fmt::format(" ({} accesses{})\n", p->ops, p->unplaced > 0 ? fmt::format(", of {} more the offset is unknown", p->unplaced) : "");
   }
@@ -179,7 +185,7 @@ void layersText(const IoReport& r, std::string& s) {
 }
 
 void filesText(const IoReport& r, std::size_t top, std::string& s) {
-  head(s, fmt::format("By file ({})", many(r.files, "file")), "file", 44);
+  head(s, fmt::format("By file ({}{})", many(r.files, "file"), order(r.files, r.total.time().has_value())), "file", 44);
   std::size_t n = 0;
   for (const IoFile& f : r.byFile) {
     if (n++ >= top) break;
@@ -188,6 +194,22 @@ void filesText(const IoReport& r, std::size_t top, std::string& s) {
                     std::isfinite(f.amplification()) ? fmt::format(", read {}{:.2f} times", f.placed ? "" : "at least ", f.amplification()) : ""));
   }
   if (r.files > std::min<std::uint64_t>(top, r.byFile.size())) s += left(r.files - std::min<std::uint64_t>(top, r.byFile.size()), "file");
+}
+
+// What lies on a server that is slow, so that one sees whom it held up.
+void slowServersText(const IoReport& r, std::size_t top, std::string& s) {
+  if (top == 0) return;
+  for (const IoSlowServer& o : r.slowServers) {
+    s += fmt::format("\nOn the slow OST {} ({}{}; the slowest first)\n  {:>10}  {:<44} {:>10} {:>10} {:>11} {:>16}\n", plainText(o.name), many(o.files, "file"), o.ranks > 0 ? ", " + many(o.ranks, "rank") : "", "rank",
+                     "file", "bytes", "accesses", "time", "an access moves");
+    std::size_t n = 0;
+    for (const IoSlowServer::Part& p : o.parts) {
+      if (n++ >= top) break;
+      s += fmt::format("  {:>10}  {} {:>10} {:>10} {:>11} {:>16}\n", p.together ? "all" : p.rank == kUnknownRank ? "unknown" : std::to_string(p.rank), padded(tail(p.file.empty() ? "unknown" : p.file, 44), 44),
+                       showBytes(static_cast<double>(p.bytes)), p.ops > 0 ? std::to_string(p.ops) : "unknown", p.time > 0 ? showSeconds(seconds(p.time)) : "unknown", showBytesPerSecond(p.bytesPerSecond()));
+    }
+    if (const std::uint64_t all = o.parts.size() + o.partsLeftOut; all > std::min<std::uint64_t>(top, o.parts.size())) s += left(all - std::min<std::uint64_t>(top, o.parts.size()), "row");
+  }
 }
 
 void serversText(const IoReport& r, std::size_t top, std::string& s) {
@@ -201,23 +223,24 @@ void serversText(const IoReport& r, std::size_t top, std::string& s) {
                      o.time > 0 ? showSeconds(seconds(o.time)) : "unknown", showBytesPerSecond(o.bytesPerSecond()));
   }
   if (r.servers.size() > top) s += left(r.servers.size() - top, "OST");
+  slowServersText(r, top, s);
 }
 
 void ranksText(const IoReport& r, std::size_t top, std::string& s) {
-  if (!r.byRank.empty()) head(s, fmt::format("By rank (ranks: {})", ranksWords(static_cast<std::size_t>(std::max(r.ranksHere, 0)), r.worldSize)), "rank", 22);
+  if (!r.byRank.empty()) head(s, fmt::format("By rank (ranks: {}{})", ranksWords(static_cast<std::size_t>(std::max(r.ranksHere, 0)), r.worldSize), order(r.byRank.size(), r.ranksByTime)), "rank", 22);
   std::size_t n = 0;
   for (const IoRank& k : r.byRank)
     if (k.together || n++ < top) row(s, k.together ? "all, in shared files" : k.rank == kUnknownRank ? "unknown" : std::to_string(k.rank), 22, k.sums, k.files ? many(static_cast<std::uint64_t>(*k.files), "file") : "files unknown");
   if (n > top) s += left(n - top, "rank");
   if (!r.times.empty() && (r.time.operates || r.time.loads)) {
-    s += fmt::format("\nWhat it cost each rank\n  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
+    s += fmt::format("\nWhat it cost each rank{}\n  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", r.times.size() < 2 ? "" : r.time.computes ? " (the longest data stall first)" : " (the slowest first)", "rank", "time", "computing", "I/O", "of it hidden", "loading", "data stall", "of steps");
     n = 0;
     for (const IoRankTime& t : r.times) {
       if (n++ >= top) break;
-      const auto ps = [](bool known, std::int64_t v) { return known ? showSeconds(seconds(v)) : std::string("unknown"); };
+      const auto ps = [](bool known, double v) { return known ? showSeconds(seconds(v)) : std::string("unknown"); };
       s += fmt::format("  {:>7} {:>11} {:>11} {:>11} {:>12} {:>11} {:>11} {:>11}\n", t.rank == kUnknownRank ? "unknown" : std::to_string(t.rank), showSeconds(seconds(t.wall)),
                        ps(t.computes, t.computing), ps(t.operates, t.io), ps(t.operates && t.computes, t.ioOverlapped), ps(t.loads, t.load), ps(t.computes, t.stall),
-                       t.computes && t.steps > 0 ? showPercent(static_cast<double>(t.stall) / static_cast<double>(t.steps)) : "unknown");
+                       t.computes && t.steps > 0 ? showPercent(t.stall / t.steps) : "unknown");
     }
     if (r.times.size() > top) s += left(r.times.size() - top, "rank");
   }
@@ -252,7 +275,7 @@ void phasesText(const IoReport& r, std::size_t top, std::string& s) {
     const bool moved = e.sums.readOps.has_value();
     s += fmt::format("  {:>6} {:>10} {:>10} {:>10} {:>12} {:>12} {:>10} {:>10}\n", e.number, showSeconds(seconds(e.length)), or_(e.sums.readBytes, &showBytes), e.files > 0 ? std::to_string(e.files) : "unknown",
                      or_(e.readAgain, &showBytes), moved && e.busy > 0 && e.sums.readBytes ? showBytesPerSecond(static_cast<double>(*e.sums.readBytes) / e.busy) : "unknown",
-                     showSeconds(e.median), r.time.computes && e.stall && e.ranks && e.length > 0 ? showPercent(static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length)) : "unknown");
+                     showSeconds(e.median), r.time.computes && e.stall && e.ranks && e.length > 0 ? showPercent(*e.stall / static_cast<double>(*e.ranks) / static_cast<double>(e.length)) : "unknown");
   }
   if (r.epochs.size() > top) s += left(r.epochs.size() - top, "epoch");
 }
@@ -274,10 +297,10 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
                 {"shared_by_all", r.sharedFiles}, {"shared_by_some", r.partlyShared}, {"of_one_rank", r.ownFiles}, {"shared_bytes", orNull(r.sharedBytes)},
                 {"own_bytes", orNull(r.ownBytes)}, {"with_known_size", r.sizedFiles}, {"below_1_mib", r.smallFiles}};
   const auto per = [](const IoCount& n, const IoCount& bytes) { return n && bytes && *bytes > 0 ? Json(static_cast<double>(*n) / (static_cast<double>(*bytes) / 1e6)) : Json(nullptr); };
-  const IoCount time = r.total.time();
+  const IoTime time = r.total.time();
   j["metadata"] = {{"ops", orNull(r.total.metaOps())}, {"opens_per_mb", per(r.total.opens, r.total.bytes())}, {"stats_per_mb", per(r.total.stats, r.total.bytes())},
                    {"seeks_per_mb", per(r.total.seeks, r.total.bytes())},
-                   {"share_of_io_time", r.total.metaTime && time && *time > 0 ? Json(static_cast<double>(*r.total.metaTime) / static_cast<double>(*time)) : Json(nullptr)}};
+                   {"share_of_io_time", r.total.metaTime && time && *time > 0 ? Json(*r.total.metaTime / *time) : Json(nullptr)}};
   j["sizes"] = sizesJson(r.sizes);
   j["reads"] = patternJson(r.reads);
   j["writes"] = patternJson(r.writes);
@@ -298,21 +321,23 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   j["active_write_bytes"] = orNull(r.activeWriteBytes);
   j["active_write_s"] = orNull(r.activeWrite);
   const IoCache& c = r.cache;
-  const bool told = c.firstOps + c.againOps > 0;
+  const bool told = c.firstOps > 0 || c.againOps > 0;
   const auto n = [&](std::int64_t v) { return told ? Json(v) : Json(nullptr); };
   j["cache"] = {{"first_reads", n(c.firstOps)}, {"first_read_bytes", n(c.firstBytes)}, {"first_read_s", told ? Json(seconds(c.firstTime)) : Json(nullptr)},
                 {"repeated_reads", n(c.againOps)}, {"repeated_read_bytes", n(c.againBytes)}, {"repeated_read_s", told ? Json(seconds(c.againTime)) : Json(nullptr)},
                 {"device_read_bytes", orNull(c.deviceRead)}, {"device_write_bytes", orNull(c.deviceWritten)}};
   const auto timesJson = [&](const IoRankTime& t) {
-    const auto k = [](bool known, std::int64_t v) { return known ? Json(seconds(v)) : Json(nullptr); };
+    const auto k = [](bool known, double v) { return known ? Json(seconds(v)) : Json(nullptr); };
     return Json{{"wall_s", seconds(t.wall)}, {"computing_s", k(t.computes, t.computing)}, {"io_s", k(t.operates, t.io)}, {"io_overlapped_s", k(t.operates && t.computes, t.ioOverlapped)},
                 {"io_exposed_s", k(t.operates && t.computes, t.io - t.ioOverlapped)}, {"loading_s", k(t.loads, t.load)}, {"loading_overlapped_s", k(t.loads && t.computes, t.loadOverlapped)},
                 {"data_stall_s", k(t.computes, t.stall)}, {"steps_s", t.steps > 0 ? Json(seconds(t.steps)) : Json(nullptr)}};
   };
   j["cost"] = timesJson(r.time);
-  const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
-  j["cost"]["data_stall_share"] = r.time.computes && of > 0 ? Json(static_cast<double>(r.time.stall) / static_cast<double>(of)) : Json(nullptr);
+  const double of = r.stallOfSteps ? r.time.steps : r.time.wall;
+  j["cost"]["data_stall_share"] = r.time.computes && of > 0 ? Json(r.time.stall / of) : Json(nullptr);
   j["cost"]["data_stall_of"] = r.stallOfSteps ? "steps" : "wall";
+  j["cost"]["data_stall_of_wall_s"] = r.time.computes ? Json(seconds(r.time.stallOfWall)) : Json(nullptr);
+  j["cost"]["data_stall_share_of_wall"] = r.time.computes && r.time.wall > 0 ? Json(r.time.stallOfWall / r.time.wall) : Json(nullptr);
   j["by_layer"] = Json::array();
   for (const IoLayer& l : r.layers) {
     Json o{{"layer", l.name}, {"in_total", l.countsOnce}, {"from", l.fromRecords ? "sums of the log" : "single operations"}, {"traced_ops", l.traced}, {"files", l.files}};
@@ -345,6 +370,15 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   for (const IoServer& s : r.servers)
     j["by_server"].push_back({{"ost", s.name}, {"files", s.files}, {"bytes", s.bytes}, {"ops", s.ops > 0 ? Json(s.ops) : Json(nullptr)}, {"time_s", s.time > 0 ? Json(seconds(s.time)) : Json(nullptr)},
                               {"bytes_per_s", orNull(s.bytesPerSecond())}});
+  j["slow_servers"] = Json::array();
+  for (const IoSlowServer& s : r.slowServers) {
+    Json o{{"ost", s.name}, {"files", s.files}, {"ranks", s.ranks > 0 ? Json(s.ranks) : Json(nullptr)}, {"slowest_rank_s", s.longest > 0 && !s.bound ? Json(seconds(s.longest)) : Json(nullptr)}, {"slowest", Json::array()}};
+    for (const IoSlowServer::Part& p : s.parts)
+      if (o["slowest"].size() < top)
+        o["slowest"].push_back({{"file", p.file}, {"rank", rankOrNull(p.rank)}, {"all_ranks_together", p.together}, {"bytes", p.bytes}, {"ops", p.ops > 0 ? Json(p.ops) : Json(nullptr)},
+                                {"time_s", p.time > 0 ? Json(seconds(p.time)) : Json(nullptr)}, {"bytes_per_s", orNull(p.bytesPerSecond())}});
+    j["slow_servers"].push_back(std::move(o));
+  }
   const IoSharedTime& shared = r.sharedTime;
   if (std::isfinite(shared.slowest))
     j["slowest_in_a_shared_file"] = {{"file", shared.file}, {"layer", shared.layer}, {"slowest_rank", rankOrNull(shared.slowestRank)}, {"slowest_s", shared.slowest},
@@ -373,7 +407,7 @@ std::string ioReportToJson(const IoReport& r, std::size_t top, int indent) {
   for (const IoEpoch& e : r.epochs) {
     Json o{{"epoch", e.number}, {"start_s", seconds(e.at.from)}, {"end_s", seconds(e.at.to)}, {"length_s", e.length > 0 ? Json(seconds(e.length)) : Json(nullptr)}, {"files_read", e.files > 0 ? Json(e.files) : Json(nullptr)},
            {"read_again_bytes", orNull(e.readAgain)}, {"reading_s", orNull(e.busy)}, {"read_median_s", orNull(e.median)},
-           {"data_stall_s", r.time.computes ? secondsOrNull(e.stall) : Json(nullptr)}, {"ranks", orNull(e.ranks)}};
+           {"data_stall_s", r.time.computes ? timeOrNull(e.stall) : Json(nullptr)}, {"ranks", orNull(e.ranks)}};
     o["sums"] = sumsJson(e.sums);
     j["epochs"].push_back(std::move(o));
   }

@@ -1,4 +1,4 @@
-// The state of one I/O report while it is worked out. Private to io_report, io_flow, io_files.
+// The state of one I/O report while it is worked out. Private to io_report, io_flow, io_files, io_servers.
 #pragma once
 
 #include <map>
@@ -6,6 +6,7 @@
 
 #include "core/summarize/io_access.h"
 #include "core/summarize/io_marks.h"
+#include "core/summarize/io_sum.h"
 
 namespace weir {
 
@@ -24,7 +25,7 @@ struct IoWork {
     IoPattern recordReads, recordWrites, operationReads, operationWrites;
     std::vector<std::int64_t> readSizes, writeSizes;  // of operations, for the medians
     std::unordered_map<std::int64_t, std::int64_t> common;
-    std::vector<std::int64_t> rankTime;  // by rank index; times in files of their own
+    std::vector<double> rankTime;  // by rank index; times in files of their own, ps
     std::uint64_t files = 0;
     std::uint32_t stamp = 0;
     std::int64_t fileRead = 0, fileWritten = 0;  // bytes of the file in hand
@@ -59,15 +60,19 @@ struct IoWork {
       if (*ops == 0 && !*bytes) *bytes = 0;
       if (!*time) *time = 0;
     }
-    for (IoCount* c : {&s.opens, &s.stats, &s.seeks, &s.syncs, &s.metaTime})
-      if (!*c && metadata) *c = 0;
+    if (!metadata) return;
+    for (IoCount* c : {&s.opens, &s.stats, &s.seeks, &s.syncs})
+      if (!*c) *c = 0;
+    if (!s.metaTime) s.metaTime = 0;
   }
   [[nodiscard]] bool counted(const Layer& l) const { return out.layers[static_cast<std::size_t>(&l - layers.data())].countsOnce; }
 };
 
 inline void ioAdd(IoCount& sum, std::int64_t v) {
-  std::int64_t total = 0;
-  if (v >= 0 && !__builtin_add_overflow(sum.value_or(0), v, &total)) sum = total;
+  if (v >= 0) sum = ioSum(sum.value_or(0), v);
+}
+inline void ioAddTime(IoTime& sum, double ps) {
+  if (ps >= 0) sum = sum.value_or(0) + ps;
 }
 [[nodiscard]] IoSums ioSumsOf(const IoRecord& r);
 // Counts one operation; a failed one only as such and by its time.
@@ -77,6 +82,11 @@ void ioCount(IoSums& sums, const IoOperation& op);
 [[nodiscard]] bool ioFlow(IoWork& w);
 // By file: sums, patterns, different bytes, ranks, kinds.
 [[nodiscard]] bool ioFiles(IoWork& w);
+// What lies on servers that are slow: after the files.
+void ioSlowServers(IoWork& w);
+// Of which a MB or more is known, the slowest first: the rate of a few bytes says nothing of the disk. Fewer than three: none.
+[[nodiscard]] std::vector<const IoServer*> ioKnownServers(const IoReport& r);
+[[nodiscard]] inline double ioUsualRate(const std::vector<const IoServer*>& known) { return known[known.size() / 2]->bytesPerSecond(); }
 // How layers above stand to those below, ranks' times in shared files: after the layers' sums.
 void ioBeside(IoWork& w);
 void ioSharedTimes(IoWork& w);

@@ -10,6 +10,7 @@
 #include "core/base/plain_text.h"
 #include "core/base/units.h"
 #include "core/summarize/kernel_name.h"
+#include "core/summarize/told_apart.h"
 
 namespace weir {
 namespace {
@@ -24,7 +25,7 @@ std::string padded(const std::string& s, std::size_t to, bool right) {
 }  // namespace
 
 void leaveTimesOut(std::vector<StatTable>& tables) {
-  constexpr std::array<std::string_view, 5> kOfTimes{"by_rank", "by_step", "idle_by_stream", "stragglers", "lateness_by_rank"};
+  constexpr std::array<std::string_view, 6> kOfTimes{"by_rank", "by_step", "idle_by_stream", "stragglers", "lateness_by_rank", "waiting_by_rank"};
   for (StatTable& t : tables) {
     if (std::find(kOfTimes.begin(), kOfTimes.end(), t.key) != kOfTimes.end() && !t.rows.empty()) {
       t.rows.clear();
@@ -76,7 +77,10 @@ ColumnUnit unitOf(const StatTable& t, std::size_t column) {
   if (unit == Unit::Text || unit == Unit::Rank) return {};
   std::vector<double> values;
   values.reserve(t.rows.size());
-  for (const auto& row : t.rows) values.push_back(row[column].number);
+  for (std::size_t c = 0; c < t.columns.size(); ++c) {
+    const bool shares = c == column || (!t.columns[column].scale.empty() && t.columns[c].scale == t.columns[column].scale && t.columns[c].unit == unit);
+    for (std::size_t r = 0; shares && r < t.rows.size(); ++r) values.push_back(t.rows[r][c].number);
+  }
   return columnUnit(values, unit == Unit::Fraction ? "%" : unit == Unit::Number || unit == Unit::Count ? "" : unitText(unit));
 }
 
@@ -84,6 +88,15 @@ std::string cellText(const StatCell& c, Unit unit, const ColumnUnit& in) {
   if (unit == Unit::Text && !c.text.empty()) return brief(c.text);
   if (unit == Unit::Text || unit == Unit::Rank || std::isnan(c.number)) return cellText(c, unit);
   return columnText(c.number, in);
+}
+
+std::vector<std::string> textCells(const StatTable& t, std::size_t column, std::size_t rows, std::size_t letters) {
+  // Of more the names are too many to hold each against each while a person waits.
+  constexpr std::size_t kMost = 20'000;
+  std::vector<std::string> names;
+  const std::size_t n = std::min(rows, t.rows.size());
+  for (std::size_t r = 0; r < n; ++r) names.push_back(n > kMost ? shortened(plainText(cellText(t.rows[r][column], Unit::Text, {})), letters) : cellText(t.rows[r][column], Unit::Text));
+  return n > kMost ? names : toldApart(names, letters);
 }
 
 std::string cellExact(const StatCell& c, Unit unit) {
@@ -97,14 +110,17 @@ std::string statText(const StatTable& t, std::size_t rows) {
   std::string s = t.title + "\n";
   if (!t.remark.empty()) s += t.remark + "\n";
   if (t.rows.empty()) return s + "none: " + t.reason + "\n";
+  constexpr std::size_t kLetters = 48;
   const std::size_t n = std::min(rows, t.rows.size());
   std::vector<std::vector<std::string>> cells(t.columns.size());
   for (std::size_t c = 0; c < t.columns.size(); ++c) {
     const ColumnUnit unit = unitOf(t, c);
     cells[c].push_back(unit.name.empty() ? t.columns[c].title : fmt::format("{} ({})", t.columns[c].title, unit.name));
-    for (std::size_t r = 0; r < n; ++r) {
-      cells[c].push_back(shortened(plainText(cellText(t.rows[r][c], t.columns[c].unit, unit)), 48));
+    if (t.columns[c].unit == Unit::Text) {
+      for (std::string& text : textCells(t, c, n, kLetters)) cells[c].push_back(std::move(text));
+      continue;
     }
+    for (std::size_t r = 0; r < n; ++r) cells[c].push_back(shortened(plainText(cellText(t.rows[r][c], t.columns[c].unit, unit)), kLetters));
   }
   for (std::size_t r = 0; r <= n; ++r) {
     std::string line;

@@ -21,6 +21,7 @@ struct StatColumn {
   std::string title;       // "mean"
   std::string definition;  // one sentence, with its source where it has one
   Unit unit = Unit::Text;
+  std::string scale = {};  // columns of one scale are held against each other, and share a unit; empty: alone
 };
 
 struct StatCell {
@@ -62,6 +63,8 @@ struct StatAsk {
 // As it stands in its column, whose unit the header says: "1,240.5", "unknown"; names of C++ as brief(). Ranks and counts as cellText().
 [[nodiscard]] ColumnUnit unitOf(const StatTable& table, std::size_t column);
 [[nodiscard]] std::string cellText(const StatCell& cell, StatColumn::Unit unit, const ColumnUnit& in);
+// The first `rows` cells of a column of texts, each cut to so many letters, so that different ones read differently.
+[[nodiscard]] std::vector<std::string> textCells(const StatTable& table, std::size_t column, std::size_t rows, std::size_t letters);
 [[nodiscard]] std::string cellExact(const StatCell& cell, StatColumn::Unit unit);  // for CSV: SI, twelve digits; "" unknown
 [[nodiscard]] std::string unitText(StatColumn::Unit unit);                         // "s", "B", "B/s", "1", ""
 // For a terminal: at most `rows` rows, names cut to fit; says how many more there are.

@@ -79,7 +79,8 @@ std::string lateRecordingText(const CollectiveInstance& i) {
   constexpr std::int64_t kWorthSaying = 10'000'000;  // ps; less is how long a recording takes to begin
   if (i.unrecorded() < kWorthSaying) return {};
   const auto time = [](std::int64_t ps) { return units::showSeconds(static_cast<double>(ps) * 1e-12); };
-  return fmt::format("Rank {} is recorded only from {} on, when others already waited for it: of its lateness {} may be the recording's.", i.lastRank, time(i.recorded), time(i.unrecorded()));
+  return fmt::format("Rank {} is recorded only from {} on, when others already waited for it at {} #{}: of the longest wait there {}, of the waits in sum {} may be the recording's.", i.lastRank,
+                     time(i.recorded), name(i.operation), i.instance, time(i.unrecorded()), time(i.waitedUnrecorded()));
 }
 
 std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instances) {
@@ -100,6 +101,41 @@ std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instan
   }
   std::vector<RankLateness> out;
   for (auto& [rank, r] : by) out.push_back(r);
+  return out;
+}
+
+const WaitedFor* RankWaiting::mostly() const {
+  const auto most = std::max_element(on.begin(), on.end(), [](const WaitedFor& a, const WaitedFor& b) { return a.times != b.times ? a.times < b.times : a.waited < b.waited; });
+  return most == on.end() ? nullptr : &*most;
+}
+
+std::vector<RankWaiting> waiting(const std::vector<CollectiveInstance>& instances) {
+  struct Of {
+    RankWaiting rank;
+    std::map<std::int32_t, WaitedFor> on;
+  };
+  std::map<std::int32_t, Of> by;
+  for (const CollectiveInstance& i : instances) {
+    if (i.arrivals.size() < 2) continue;
+    for (const CollectiveArrival& a : i.arrivals) {
+      Of& r = by[a.rank];
+      r.rank.rank = a.rank;
+      ++r.rank.collectives;
+      r.rank.waited += a.wait;
+      if (a.wait <= 0) continue;
+      ++r.rank.waits;
+      WaitedFor& w = r.on[i.lastRank];
+      w.rank = i.lastRank;
+      ++w.times;
+      w.waited += a.wait;
+    }
+  }
+  std::vector<RankWaiting> out;
+  for (auto& [rank, r] : by) {
+    for (const auto& [last, w] : r.on) r.rank.on.push_back(w);
+    out.push_back(std::move(r.rank));
+  }
+  std::stable_sort(out.begin(), out.end(), [](const RankWaiting& a, const RankWaiting& b) { return a.waited > b.waited; });
   return out;
 }
 

@@ -57,4 +57,20 @@ struct RankLateness {
 // By rank, over the instances that at least two ranks of the run took part in. Where all start at once nobody is last.
 [[nodiscard]] std::vector<RankLateness> lateness(const std::vector<CollectiveInstance>& instances);
 
+// Whom a rank waits for.
+struct WaitedFor {
+  std::int32_t rank = kUnknownRank;
+  std::uint64_t times = 0;  // collectives it came last to
+  std::int64_t waited = 0;  // for it, ps
+};
+struct RankWaiting {
+  std::int32_t rank = kUnknownRank;
+  std::uint64_t collectives = 0, waits = 0;  // took part in; waited in
+  std::int64_t waited = 0;                   // for others, ps
+  std::vector<WaitedFor> on;                 // by rank
+  [[nodiscard]] const WaitedFor* mostly() const;  // who came last most often, of equals who was waited for longer; null: nobody
+};
+// By rank, who waits longest first; over the instances that at least two ranks of the run took part in.
+[[nodiscard]] std::vector<RankWaiting> waiting(const std::vector<CollectiveInstance>& instances);
+
 }  // namespace weir

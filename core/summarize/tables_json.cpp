@@ -43,10 +43,10 @@ std::optional<StatTable> tableFrom(const json& j) {
   const auto columns = j.find("columns"), rows = j.find("rows"), places = j.find("places");
   if (columns == j.end() || !columns->is_array() || rows == j.end() || !rows->is_array() || places == j.end() || !places->is_array()) return std::nullopt;
   for (const json& c : *columns) {
-    if (!c.is_array() || c.size() != 4 || !c[0].is_string() || !c[1].is_string() || !c[2].is_string() || !c[3].is_number_integer()) return std::nullopt;
+    if (!c.is_array() || c.size() != 5 || !c[0].is_string() || !c[1].is_string() || !c[2].is_string() || !c[3].is_number_integer() || !c[4].is_string()) return std::nullopt;
     const auto unit = c[3].get<std::int64_t>();
     if (unit < 0 || unit >= kUnits) return std::nullopt;
-    t.columns.push_back({c[0].get<std::string>(), c[1].get<std::string>(), c[2].get<std::string>(), static_cast<StatColumn::Unit>(unit)});
+    t.columns.push_back({c[0].get<std::string>(), c[1].get<std::string>(), c[2].get<std::string>(), static_cast<StatColumn::Unit>(unit), c[4].get<std::string>()});
   }
   for (const json& r : *rows) {
     if (!r.is_array() || r.size() != t.columns.size()) return std::nullopt;
@@ -80,7 +80,7 @@ std::string tablesToJson(const std::vector<StatTable>& tables) {
   json list = json::array();
   for (const StatTable& t : tables) {
     json columns = json::array(), rows = json::array(), places = json::array();
-    for (const StatColumn& c : t.columns) columns.push_back(json::array({c.key, c.title, c.definition, static_cast<int>(c.unit)}));
+    for (const StatColumn& c : t.columns) columns.push_back(json::array({c.key, c.title, c.definition, static_cast<int>(c.unit), c.scale}));
     for (const auto& r : t.rows) {
       json row = json::array();
       for (const StatCell& c : r) {

@@ -27,9 +27,8 @@ class Letters {
     return text_.substr(at_[from], at_[to] - at_[from]);
   }
   [[nodiscard]] std::size_t sameAs(const Letters& o) const {
-    std::size_t n = 0;
-    while (n < size() && n < o.size() && part(n, 1) == o.part(n, 1)) ++n;
-    return n;
+    const auto bytes = static_cast<std::size_t>(std::mismatch(text_.begin(), text_.end(), o.text_.begin(), o.text_.end()).first - text_.begin());
+    return static_cast<std::size_t>(std::upper_bound(at_.begin(), at_.end(), bytes) - at_.begin()) - 1;
   }
   [[nodiscard]] const std::string& text() const { return text_; }
 

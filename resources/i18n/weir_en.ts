@@ -4,10 +4,10 @@
 <context>
     <name>AnswerFacts</name>
     <message numerus="yes">
-        <source>%1: %n step(s) of all ranks</source>
+        <source>%1: %n step(s), each as long as the mean over the ranks</source>
         <translation>
-            <numerusform>%1: %n step of all ranks</numerusform>
-            <numerusform>%1: %n steps of all ranks</numerusform>
+            <numerusform>%1: %n step, as long as the mean over the ranks</numerusform>
+            <numerusform>%1: %n steps, each as long as the mean over the ranks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -259,6 +259,20 @@
         <translation>
             <numerusform> (and %n rank more)</numerusform>
             <numerusform> (and %n ranks more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more row(s)</source>
+        <translation>
+            <numerusform>%n more row</numerusform>
+            <numerusform>%n more rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the table, of %n row(s), does not fit here</source>
+        <translation>
+            <numerusform>the table, of %n row, does not fit here</numerusform>
+            <numerusform>the table, of %n rows, does not fit here</numerusform>
         </translation>
     </message>
 </context>

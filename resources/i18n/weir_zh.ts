@@ -395,10 +395,6 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Forward and backward pass of one rank&apos;s share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer</source>
-        <translation>一个 rank 的前向与反向：FLOP 除以实际速率，或字节除以内存带宽，取较长者</translation>
-    </message>
-    <message>
         <source>communication, exposed</source>
         <translation>通信（未重叠）</translation>
     </message>
@@ -433,10 +429,6 @@
     <message>
         <source>other</source>
         <translation>其他</translation>
-    </message>
-    <message>
-        <source>Optimizer and what remains</source>
-        <translation>优化器及其余部分</translation>
     </message>
     <message>
         <source>communication, overlapped</source>
@@ -590,12 +582,6 @@
         <source>measured step, median</source>
         <translation>实测步时间，中位数</translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n step(s) of all ranks</source>
-        <translation>
-            <numerusform>%1：所有 rank 共 %n 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>shortest, longest</source>
         <translation>最短、最长</translation>
@@ -611,10 +597,6 @@
     <message>
         <source>error of the prediction</source>
         <translation>预测误差</translation>
-    </message>
-    <message>
-        <source>Predicted over the measured median, minus one</source>
-        <translation>预测值除以实测中位数减一</translation>
     </message>
     <message>
         <source>Rests on</source>
@@ -872,6 +854,24 @@
         <source>carbon</source>
         <translation>碳排放</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n step(s), each as long as the mean over the ranks</source>
+        <translation>
+            <numerusform>%1：%n 步，每步取各 rank 的均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The predicted step over the median of the measured ones, minus one; a measured step is as long as the mean over the ranks of each one&apos;s own. Of a whole run Compare says the same by the medians</source>
+        <translation>预测步长除以实测步长的中位数减一；实测一步的时长取各 rank 自身步长的均值。对整个运行，“比较”按中位数给出同一数值</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass and the optimizer of one rank&apos;s share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer</source>
+        <translation>单个 rank 份额的前向、反向与优化器：FLOP 除以实际速率，或字节除以内存带宽，取较长者</translation>
+    </message>
+    <message>
+        <source>The host&apos;s work between steps</source>
+        <translation>步间的主机工作</translation>
+    </message>
 </context>
 <context>
     <name>BatchLaw</name>
@@ -1083,10 +1083,6 @@
         <translation>通信而未计算</translation>
     </message>
     <message>
-        <source>Loading data while neither computing nor communicating</source>
-        <translation>加载数据，同时既不计算也不通信</translation>
-    </message>
-    <message>
         <source>Saving or loading a checkpoint, and none of the parts before</source>
         <translation>保存或加载检查点，且不属于前面各部分</translation>
     </message>
@@ -1125,6 +1121,10 @@
     <message>
         <source>Computing and communicating at once: HTA&apos;s compute time is the sum of this and computing only</source>
         <translation>同时计算和通信：HTA 的 compute time 为本项与“仅计算”之和</translation>
+    </message>
+    <message>
+        <source>Loading data while neither computing nor communicating, here of all the time of the bar; the I/O report has it of the steps alone, where steps are known</source>
+        <translation>加载数据，同时既不计算也不通信；此处占该条的全部时间，I/O 报告在已知训练步时只计训练步</translation>
     </message>
 </context>
 <context>
@@ -2820,6 +2820,26 @@ process: %2
         <source>number in a what-if</source>
         <translation>假设分析中的编号</translation>
     </message>
+    <message>
+        <source>overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>overview: order only</source>
+        <translation>概览：只有顺序</translation>
+    </message>
+    <message>
+        <source>%1: places are its order</source>
+        <translation>%1：位置只表示先后</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>One step is this part: as many as fit into the run</source>
+        <translation>一步为此段：铺满整个运行</translation>
+    </message>
 </context>
 <context>
     <name>Truth</name>
@@ -4479,6 +4499,18 @@ process: %2
         <source>name</source>
         <translation>名称</translation>
     </message>
+    <message>
+        <source>%1 opened runs</source>
+        <translation>%1 个已打开的运行</translation>
+    </message>
+    <message>
+        <source>Scenario (example)</source>
+        <translation>场景（示例）</translation>
+    </message>
+    <message>
+        <source>Scenario (example): %1</source>
+        <translation>场景（示例）：%1</translation>
+    </message>
 </context>
 <context>
     <name>weir::JobController</name>
@@ -5715,6 +5747,26 @@ process: %2
         <source>busy share of the time in sight</source>
         <translation>占可见时间的忙碌比例</translation>
     </message>
+    <message>
+        <source>no times in this trace: order only</source>
+        <translation>此跟踪没有时间：只有先后顺序</translation>
+    </message>
+    <message>
+        <source>no times in these traces: order only</source>
+        <translation>这些跟踪没有时间：只有先后顺序</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1 of rank %2</source>
+        <translation>rank %2 的第 %1 步</translation>
+    </message>
+    <message>
+        <source>nothing here has a time: write a step (step 12), a rank (rank 3) or the name of a marker</source>
+        <translation>这里没有时间：请写步（step 12）、rank（rank 3）或标记的名称</translation>
+    </message>
 </context>
 <context>
     <name>weir::ValidationCanvas</name>
@@ -6761,6 +6813,18 @@ Click to see it in the timeline</source>
             <numerusform>（另有 %n 个 rank）</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more row(s)</source>
+        <translation>
+            <numerusform>另有 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the table, of %n row(s), does not fit here</source>
+        <translation>
+            <numerusform>表格共 %n 行，此处放不下</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CompareWords</name>
@@ -7165,10 +7229,6 @@ B 中：%2</translation>
         <translation>剩余</translation>
     </message>
     <message>
-        <source>nothing to compare</source>
-        <translation>无可比较</translation>
-    </message>
-    <message>
         <source>in B alone</source>
         <translation>仅在 B 中</translation>
     </message>
@@ -7195,10 +7255,6 @@ B 中：%2</translation>
     <message>
         <source>Mean of a step, over the ranks; for I/O all that is compared</source>
         <translation>每步在各 rank 上的均值；I/O 为所比较的全部内容</translation>
-    </message>
-    <message>
-        <source>unclear</source>
-        <translation>不确定</translation>
     </message>
     <message>
         <source>So few steps tell nothing about noise, whatever they are</source>
@@ -7323,10 +7379,6 @@ B 中：%2</translation>
         </translation>
     </message>
     <message>
-        <source>unclear, as p is %1 after the correction for %2</source>
-        <translation>不确定：按 %2校正后 p 为 %1</translation>
-    </message>
-    <message>
         <source>The interval holds 0; p is %1, after the correction for the %2 of this table %3</source>
         <translation>区间包含 0；p 为 %1，按此表 %2校正后为 %3</translation>
     </message>
@@ -7345,6 +7397,50 @@ B 中：%2</translation>
     <message>
         <source>%1, each %2 times as long</source>
         <translation>%1，每次为 %2 倍长</translation>
+    </message>
+    <message>
+        <source>perhaps more than the noise</source>
+        <translation>可能超过噪声</translation>
+    </message>
+    <message>
+        <source>perhaps more than the noise, as p is %1 after the correction for %2</source>
+        <translation>可能超过噪声：按 %2校正后 p 为 %1</translation>
+    </message>
+    <message>
+        <source>nothing to compare: %1</source>
+        <translation>无可比较：%1</translation>
+    </message>
+    <message>
+        <source>%1 times as long</source>
+        <translation>为 %1 倍长</translation>
+    </message>
+    <message>
+        <source>%1 times as many calls</source>
+        <translation>调用次数为 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 (calls counted differently)</source>
+        <translation>%1（调用计数方式不同）</translation>
+    </message>
+    <message>
+        <source>A measured run counts kernels and calls, a simulated one pieces of work as they were drawn: total times, collectives and bytes can be compared, numbers of calls cannot</source>
+        <translation>实测运行计的是内核与调用，仿真运行计的是绘出的工作段：总时间、集合通信与字节数可比，调用次数不可比</translation>
+    </message>
+    <message>
+        <source>no collective of one run is found in the other</source>
+        <translation>一次运行的集合通信在另一次中均未找到</translation>
+    </message>
+    <message>
+        <source>neither run holds any</source>
+        <translation>两次运行均无此类内容</translation>
+    </message>
+    <message>
+        <source>A step is as long as the mean over the ranks of each one&apos;s own. By the means: the mean of B&apos;s steps over that of A&apos;s, minus one; by the medians: the median over the median</source>
+        <translation>一步的时长取各 rank 自身步长的均值。按均值：B 各步均值除以 A 各步均值减一；按中位数：中位数除以中位数减一</translation>
+    </message>
+    <message>
+        <source>. Of a whole run by the medians, the predicted over the measured is what the Inspector calls the error of the prediction</source>
+        <translation>。对整个运行，按中位数的预测值除以实测值减一，即检查器所称的预测误差</translation>
     </message>
 </context>
 <context>
@@ -7692,8 +7788,8 @@ B 中：%2</translation>
         <translation>占 step 时间；占全部时间的 %1</translation>
     </message>
     <message>
-        <source>The breakdown by rank shows the share of the ranks&apos; whole time: %1 of %2.</source>
-        <translation>按 rank 的时间分解显示占各 rank 全部时间的份额：%2 中的 %1。</translation>
+        <source>The breakdown by rank shows the share of the ranks&apos; whole time, with what lies before, between and behind the steps: %1 of %2.</source>
+        <translation>按 rank 的时间分解显示占各 rank 全部时间（包括训练步之前、之间和之后）的份额：%2 中的 %1。</translation>
     </message>
 </context>
 <context>
@@ -7898,10 +7994,6 @@ median read: %6</source>
         <source>Bytes read in an epoch over the time in which any rank was reading; without operations how long the epoch lasted.</source>
         <translation>epoch 内读取的字节除以有任一 rank 在读取的时间；没有操作时为 epoch 的时长。</translation>
     </message>
-    <message>
-        <source>Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates.</source>
-        <translation>I/O 与数据加载器的时间，以及其中与计算并行的部分。数据停顿：rank 在既不计算也不通信时加载数据。</translation>
-    </message>
     <message numerus="yes">
         <source>%n part(s) more on a higher page</source>
         <translation><numerusform>页面更高时还可显示 %n 个部分</numerusform></translation>
@@ -7941,6 +8033,10 @@ median read: %6</source>
     <message>
         <source>epoch</source>
         <translation>epoch</translation>
+    </message>
+    <message>
+        <source>Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates; of the steps&apos; time where steps are known, which the breakdown by rank shows of the whole time.</source>
+        <translation>I/O 与数据加载器的时间，以及其中与计算并行的部分。数据停顿：rank 在既不计算也不通信时加载数据；已知训练步时占训练步时间的份额，而按 rank 的时间分解显示占全部时间的份额。</translation>
     </message>
 </context>
 <context>
@@ -8286,14 +8382,6 @@ median read: %6</source>
         <translation>%2 次%4写入中，%3 次（%1）回跳到同一文件上次写入结束位置之前。</translation>
     </message>
     <message>
-        <source>At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.</source>
-        <translation>%2 次%4读取中，至少 %3 次（%1）回跳到同一文件上次读取结束位置之前。</translation>
-    </message>
-    <message>
-        <source>At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.</source>
-        <translation>%2 次%4写入中，至少 %3 次（%1）回跳到同一文件上次写入结束位置之前。</translation>
-    </message>
-    <message>
         <source>%5 of %2 accesses%6 (%1) begin off the boundary (%3).</source>
         <translation>%2 次%6访问中，%5 次（%1）的起点未对齐到边界（%3）。</translation>
     </message>
@@ -8418,30 +8506,6 @@ median read: %6</source>
         <translation>在所有 rank 共享的 %1 中，rank %2 用时最长（%3），为 %4；最快的（%5）为 %6：是其 %7 倍。</translation>
     </message>
     <message>
-        <source>Reading takes the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>读取最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>Writing takes the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>写入最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>读写最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>Metadata takes the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>元数据最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>I/O takes the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>I/O 最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
-        <source>These calls take the slowest rank at most %1 of the run time (%2 of %3).</source>
-        <translation>这些调用最多占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
-    </message>
-    <message>
         <source>That is %1 of the run time (%2 of %3).</source>
         <translation>即运行时间的 %1（%3 中的 %2）。</translation>
     </message>
@@ -8486,14 +8550,6 @@ median read: %6</source>
         <translation>各 rank 在其 step 时间的 %1（%3 中的 %2）里等待数据，占其全部时间的 %4（%6 中的 %5），后者即时间分解所示。</translation>
     </message>
     <message>
-        <source>An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.</source>
-        <translation>OST %1 上的一次访问为 %2（%6 个文件），%3 个 OST 的中位数为 %4：后者为其 %5 倍。</translation>
-    </message>
-    <message>
-        <source>An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.</source>
-        <translation>OST %1 上的一次访问为 %2（%6 个文件的部分），%3 个 OST 的中位数为 %4：后者为其 %5 倍。</translation>
-    </message>
-    <message>
         <source>Drishti&apos;s bound for the size imbalance, the 1 % Weir&apos;s</source>
         <translation>Drishti 对大小不均的界限，1 % 为 Weir 自定</translation>
     </message>
@@ -8504,6 +8560,70 @@ median read: %6</source>
     <message>
         <source>Drishti, the 1 % Weir&apos;s</source>
         <translation>Drishti，1 % 为 Weir 自定</translation>
+    </message>
+    <message>
+        <source>Reading takes the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>读取%4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Writing takes the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>写入%4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Reading and writing take the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>读写%4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>Metadata takes the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>元数据%4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>I/O takes the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>I/O %4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>These calls take the slowest rank %4%1 of the run time (%2 of %3).</source>
+        <translation>这些调用%4占最慢 rank 运行时间的 %1（%3 中的 %2）。</translation>
+    </message>
+    <message>
+        <source>How many of %2 reads%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.</source>
+        <translation>%2 次%4读取中有多少次回跳到同一文件上次读取结束位置之前未知：每一次都可能是其 rank 在该文件中的第一次。</translation>
+    </message>
+    <message>
+        <source>How many of %2 writes%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.</source>
+        <translation>%2 次%4写入中有多少次回跳到同一文件上次写入结束位置之前未知：每一次都可能是其 rank 在该文件中的第一次。</translation>
+    </message>
+    <message>
+        <source>Each of %1 ranks moves %2.</source>
+        <translation>%1 个 rank 各传输 %2。</translation>
+    </message>
+    <message>
+        <source>Whether bytes are read again is unknown: %1 are read, of at most %2 different bytes.</source>
+        <translation>是否重复读取未知：共读取 %1，其中不同的字节至多为 %2。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.</source>
+        <translation>OST %1 上的一次访问为 %2（文件数：%6），%3 个 OST 的中位数为 %4：OST %1 的耗时为其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>An access on OST %1 moves %2 (parts of files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.</source>
+        <translation>OST %1 上的一次访问为 %2（含其部分的文件数：%6），%3 个 OST 的中位数为 %4：OST %1 的耗时为其 %5 倍。</translation>
+    </message>
+    <message>
+        <source>How much of the run time (%3) this takes the slowest rank is unknown: the times are sums over calls that ran at once (%5).</source>
+        <translation>这占最慢 rank 运行时间（%3）的多少未知：时间是对同时进行的调用求和（%5）。</translation>
+    </message>
+    <message>
+        <source>at most </source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>%3 to %5 of %2 reads%4 (up to %6) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4读取中，%3 至 %5 次（至多 %6）回跳到同一文件上次读取结束位置之前。</translation>
+    </message>
+    <message>
+        <source>%3 to %5 of %2 writes%4 (up to %6) go back to before the end of the last one in their file.</source>
+        <translation>%2 次%4写入中，%3 至 %5 次（至多 %6）回跳到同一文件上次写入结束位置之前。</translation>
     </message>
 </context>
 <context>
@@ -9308,10 +9428,6 @@ median read: %6</source>
         <translation>此范围内没有在两个 rank 上可见的集合通信：请一起打开多个 rank 的跟踪文件</translation>
     </message>
     <message>
-        <source>no collective in this range is seen on two ranks</source>
-        <translation>此范围内没有在两个 rank 上可见的集合通信</translation>
-    </message>
-    <message>
         <source>Without stragglers (what-if replay of the pipeline)</source>
         <translation>无掉队者的情形（流水线假设重放）</translation>
     </message>
@@ -9560,20 +9676,76 @@ median read: %6</source>
         <translation>对其最后到达的集合通信、并对等待的 rank 求和：同时的等待各自计入，因此运行的收益更小</translation>
     </message>
     <message>
-        <source>unrecorded</source>
-        <translation>未记录</translation>
-    </message>
-    <message>
         <source>Of the longest wait the part before the recording of the last rank begins: it may be the recording that is late, not the rank</source>
         <translation>最长等待中，在最后 rank 的记录开始之前的部分：晚的可能是记录，而不是该 rank</translation>
     </message>
     <message>
-        <source>Of that the part before its recording begins: it may be the recording that is late, not the rank</source>
-        <translation>其中在其记录开始之前的部分：晚的可能是记录，而不是该 rank</translation>
-    </message>
-    <message>
         <source>the trace has no times</source>
         <translation>此跟踪没有时间</translation>
+    </message>
+    <message>
+        <source>Who waits longest, and for whom</source>
+        <translation>谁等待最久，在等谁</translation>
+    </message>
+    <message>
+        <source>waited in collectives</source>
+        <translation>在集合通信中等待</translation>
+    </message>
+    <message>
+        <source>Sum over its collectives of last start - its own start: the time from its call to that of the last rank</source>
+        <translation>对其各次集合通信求和：最后开始时间 - 自身开始时间，即从自身调用到最后一个 rank 调用的时间</translation>
+    </message>
+    <message>
+        <source>share of the run</source>
+        <translation>占运行时间</translation>
+    </message>
+    <message>
+        <source>Waited / length of the run, or of the range that is looked at</source>
+        <translation>等待 / 运行（或所看范围）的长度</translation>
+    </message>
+    <message>
+        <source>mostly for rank</source>
+        <translation>最常等的 rank</translation>
+    </message>
+    <message>
+        <source>The rank that came last most often where this one waited; of equals the one it waited longer for</source>
+        <translation>此 rank 等待时最常最后到达的 rank；次数相同时取等待更久者</translation>
+    </message>
+    <message>
+        <source>for that rank</source>
+        <translation>为该 rank</translation>
+    </message>
+    <message>
+        <source>Of what it waited the part for that rank</source>
+        <translation>其等待中为该 rank 的部分</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>How often that rank came last where this one waited</source>
+        <translation>此 rank 等待时该 rank 最后到达的次数</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待次数</translation>
+    </message>
+    <message>
+        <source>In how many collectives it waited</source>
+        <translation>在多少次集合通信中等待过</translation>
+    </message>
+    <message>
+        <source>made others wait, unrecorded</source>
+        <translation>使他人等待，未记录部分</translation>
+    </message>
+    <message>
+        <source>Of made others wait the part before its recording begins, summed over the ranks alike: it may be the recording that is late, not the rank</source>
+        <translation>“使他人等待”中在其记录开始之前的部分，同样对各 rank 求和：晚的可能是记录，而不是该 rank</translation>
+    </message>
+    <message>
+        <source>longest wait, unrecorded</source>
+        <translation>最长等待，未记录部分</translation>
     </message>
 </context>
 <context>
@@ -9659,10 +9831,6 @@ median read: %6</source>
     <message>
         <source>One run is open: a second one is needed</source>
         <translation>只打开了一次运行：还需要第二次</translation>
-    </message>
-    <message>
-        <source>Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies.</source>
-        <translation>打开另一个跟踪文件（文件 ▸ 打开），在研究中保存两次运行，或模拟场景以与实测对照。整个研究：运行 ▸ 比较两个研究。</translation>
     </message>
     <message>
         <source>Being compared…</source>
@@ -9761,6 +9929,30 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Open two traces, or a study that keeps two runs (File ▸ Open). Whole studies: Run ▸ Compare two studies.</source>
+        <translation>打开两个跟踪文件，或一个保存了两次运行的研究（文件 ▸ 打开）。整个研究：运行 ▸ 比较两个研究。</translation>
+    </message>
+    <message>
+        <source>Open another trace, or a study that keeps a run (File ▸ Open).</source>
+        <translation>打开另一个跟踪文件，或一个保存了运行的研究（文件 ▸ 打开）。</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Or simulate the scenario in hand, “%1”, if it is about this run.</source>
+        <translation>或仿真当前场景“%1”，如果它描述的是此运行。</translation>
+    </message>
+    <message>
+        <source>Whole studies: Run ▸ Compare two studies.</source>
+        <translation>整个研究：运行 ▸ 比较两个研究。</translation>
+    </message>
+    <message>
+        <source>The scenario in hand, “%1”, is about another job: it has %2 ranks, this run %3.</source>
+        <translation>当前场景“%1”描述的是另一作业：它有 %2 个 rank，此运行有 %3 个。</translation>
     </message>
 </context>
 <context>
@@ -10073,6 +10265,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>makespan %1, without the change %2</source>
         <translation>总时长 %1，不作更改时为 %2</translation>
     </message>
+    <message>
+        <source>longest off the path, %1</source>
+        <translation>路径之外最长，%1</translation>
+    </message>
 </context>
 <context>
     <name>weir::DistributionCanvas</name>
@@ -10359,10 +10555,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>训练步的数据停顿</translation>
     </message>
     <message>
-        <source>Data stall over the length of the rank&apos;s steps</source>
-        <translation>数据停顿除以该 rank 训练步的长度</translation>
-    </message>
-    <message>
         <source>all, in shared files</source>
         <translation>全部，共享文件</translation>
     </message>
@@ -10545,6 +10737,38 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Whether its bytes count: what MPI-IO or HDF5 moved passes through POSIX and counts there, in other amounts where buffers and sieving come between</source>
         <translation>其字节是否计入：MPI-IO 或 HDF5 移动的数据经过 POSIX 并在那里计入，中间有缓冲和数据筛选时数量不同</translation>
+    </message>
+    <message>
+        <source>Lustre&apos;s storage server: those on which an access moves less than half of what it does on the median one</source>
+        <translation>Lustre 的存储服务器：一次访问的速率不到中位数一半的那些</translation>
+    </message>
+    <message>
+        <source>Who read or wrote there</source>
+        <translation>谁在此读写</translation>
+    </message>
+    <message>
+        <source>What lies there, alone or in parts; of parts the accesses within one stripe</source>
+        <translation>位于此处的文件，整个或部分；部分文件只计位于一个条带内的访问</translation>
+    </message>
+    <message>
+        <source>Time in these reads and writes</source>
+        <translation>这些读写的时间</translation>
+    </message>
+    <message>
+        <source>on no OST does an access move less than half of what it does on the median one</source>
+        <translation>没有 OST 上一次访问的速率不到中位数的一半</translation>
+    </message>
+    <message>
+        <source>Loading data while neither computing nor communicating, within the rank&apos;s steps where steps are known</source>
+        <translation>在既不计算也不通信时加载数据；已知训练步时只计训练步之内</translation>
+    </message>
+    <message>
+        <source>Data stall over the length of the rank&apos;s steps. The breakdown shows it over the rank&apos;s whole time, with what lies before, between and behind the steps</source>
+        <translation>数据停顿除以该 rank 训练步的长度。时间分解显示的是除以该 rank 的全部时间，包括训练步之前、之间和之后</translation>
+    </message>
+    <message>
+        <source>On slow OSTs</source>
+        <translation>慢 OST 上的文件</translation>
     </message>
 </context>
 <context>
@@ -10806,10 +11030,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>路径上的时间占总时长的比例 (%)。</translation>
     </message>
     <message>
-        <source>How much shorter the run would be (s) if all of it, on the path or not, took no time. Played again, not subtracted: another path may be nearly as long.</source>
-        <translation>若全部这类工作（无论是否在路径上）都不耗时，运行会缩短多少 (s)。由重放得出而非相减：另一条路径可能几乎同样长。</translation>
-    </message>
-    <message>
         <source>The longest single segment (s).</source>
         <translation>最长的单段 (s)。</translation>
     </message>
@@ -10918,8 +11138,12 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>路径的段数（个）。</translation>
     </message>
     <message>
-        <source>How much shorter the run would be (s) if it took half its time.</source>
-        <translation>若其时间减半，运行会缩短多少 (s)。</translation>
+        <source>How much shorter the run would be (s) if all of it, on the path or not, took no time: on all ranks at once, of a row by rank on that rank. Played again, not subtracted: another path may be nearly as long.</source>
+        <translation>若全部这类工作（无论是否在路径上）都不耗时，运行会缩短多少 (s)：所有 rank 同时如此，按 rank 的行则仅该 rank。由重放得出而非相减：另一条路径可能几乎同样长。</translation>
+    </message>
+    <message>
+        <source>How much shorter the run would be (s) if it took half its time: on all ranks at once, of a row by rank on that rank.</source>
+        <translation>若其时间减半，运行会缩短多少 (s)：所有 rank 同时如此，按 rank 的行则仅该 rank。</translation>
     </message>
 </context>
 <context>
@@ -11302,6 +11526,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>p99, whole (s)</source>
         <translation>p99（完整）(s)</translation>
     </message>
+    <message>
+        <source>the trace has no times</source>
+        <translation>此跟踪没有时间</translation>
+    </message>
 </context>
 <context>
     <name>weir::RangePanel</name>
@@ -11388,6 +11616,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Every slice that overlaps the range counts; sum and share hold only its part inside. Mean, p50 and p99 are of whole durations, of the slices that start inside: so does Statistics count.</source>
         <translation>凡与范围重叠的切片都计入；总和与占比只含其在范围内的部分。平均、p50 和 p99 取在范围内开始的切片的完整时长，与“统计”的计法相同。</translation>
+    </message>
+    <message>
+        <source>A part of the order, without times</source>
+        <translation>顺序中的一段，没有时间</translation>
     </message>
 </context>
 <context>
@@ -11809,6 +12041,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>&quot;%1&quot; names no ranks: write 0-3, 7</source>
         <translation>“%1”不是 rank：请写 0-3, 7</translation>
+    </message>
+    <message>
+        <source>marker %1</source>
+        <translation>标记 %1</translation>
     </message>
 </context>
 <context>
@@ -12924,10 +13160,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>缺少名称：slice exactly NAME x2</translation>
     </message>
     <message>
-        <source>a change begins with collective, kernel, slice, rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, communication, copy, data loading, checkpoint, host</source>
-        <translation>更改以 collective、kernel、slice、rank、network、link、no、launch delay、gaps、waits、messages、dependencies、hand-overs 开头，或以所做之事开头：computing、communication、copy、data loading、checkpoint、host</translation>
-    </message>
-    <message>
         <source>nothing changes: in this run no time goes to %1</source>
         <translation>没有变化：此运行没有时间用于%1</translation>
     </message>
@@ -13044,10 +13276,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <translation>请从按名称的表中取完整名称</translation>
     </message>
     <message>
-        <source>Rank %1 is recorded only from %2 on, when others already waited for it: of its lateness %3 may be the recording&apos;s.</source>
-        <translation>Rank %1 从 %2 起才有记录，那时其他 rank 已在等它：其晚到中有 %3 可能来自记录本身。</translation>
-    </message>
-    <message>
         <source>What the others wait for a rank is summed over them; what the run would gain if it were not late is less and stands in Critical path, what-if &quot;rank %1 not late&quot;.</source>
         <translation>其他 rank 等待某一 rank 的时间是各自相加的；若它不晚到，运行的收益小于此值，见“关键路径”中的假设 &quot;rank %1 not late&quot;。</translation>
     </message>
@@ -13070,6 +13298,94 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>%1 failed operations left out.</source>
         <translation>略去 %1 次失败的操作。</translation>
+    </message>
+    <message>
+        <source>What is counted has no messages between ranks whose sizes could be told, so time is shown instead.</source>
+        <translation>所统计的内容中没有可知大小的进程间消息，因此改为显示时间。</translation>
+    </message>
+    <message>
+        <source>The size of an all-to-all counts the part that a rank keeps, which is not sent.</source>
+        <translation>all-to-all 的大小包含进程自留的部分，这部分不发送。</translation>
+    </message>
+    <message>
+        <source>%1 counts pieces of work as they were drawn, a measured run its kernels and calls: total times, collectives and bytes are compared, numbers of calls are not</source>
+        <translation>%1 计的是绘出的工作段，实测运行计的是内核与调用：比较总时间、集合通信与字节数，不比较调用次数</translation>
+    </message>
+    <message>
+        <source>neither run holds anything that was timed: no slices, no power</source>
+        <translation>两次运行均无计时内容：没有切片，也没有功率</translation>
+    </message>
+    <message>
+        <source>no rank is in both</source>
+        <translation>没有两者共有的 rank</translation>
+    </message>
+    <message>
+        <source>a change begins with collective, kernel, slice, rank, longest collective, slowest rank, network, link, no, launch delay, gaps, waits, messages, dependencies, hand-overs, or with what is done: computing, communication, copy, data loading, checkpoint, host</source>
+        <translation>更改以 collective、kernel、slice、rank、longest collective、slowest rank、network、link、no、launch delay、gaps、waits、messages、dependencies、hand-overs 开头，或以所做之事开头：computing、communication、copy、data loading、checkpoint、host</translation>
+    </message>
+    <message>
+        <source>Rank %1 is recorded only from %2 on, when others already waited for it at %3: of the longest wait there %4, of the waits in sum %5 may be the recording&apos;s.</source>
+        <translation>Rank %1 从 %2 起才有记录，那时其他 rank 已在 %3 处等它：其中最长等待的 %4、等待之和的 %5 可能来自记录本身。</translation>
+    </message>
+    <message>
+        <source>This rank alone is changed; the gain in a row of the table, as that of the time before the first event, is of all ranks at once.</source>
+        <translation>只改变此 rank；表中各行（如首个事件之前的时间）的收益则是所有 rank 同时改变。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood: there are longest collective and slowest rank; a kernel or slice is named</source>
+        <translation>无法理解“%1”：可用 longest collective 和 slowest rank；kernel 或 slice 请写名称</translation>
+    </message>
+    <message>
+        <source>slowest rank is a rank already: leave &quot;on rank&quot; out</source>
+        <translation>slowest rank 已是一个 rank：请去掉“on rank”</translation>
+    </message>
+    <message>
+        <source>The longest collective is %1: it takes %2 from its last member&apos;s start.</source>
+        <translation>最长的集合通信是 %1：自其最后一个成员开始后用时 %2。</translation>
+    </message>
+    <message>
+        <source>The slowest rank is rank %1: the others wait %2 for it, in sum.</source>
+        <translation>最慢的是 rank %1：其他 rank 为其等待合计 %2。</translation>
+    </message>
+    <message>
+        <source>no collective of this run is seen to move data</source>
+        <translation>此运行中没有可见其传输数据的集合通信</translation>
+    </message>
+    <message>
+        <source>no rank makes another wait in a collective</source>
+        <translation>没有 rank 在集合通信中使其他 rank 等待</translation>
+    </message>
+    <message>
+        <source>All then come at once to %1, which waited longest for rank %2: %3.</source>
+        <translation>届时所有成员同时到达 %1；它原先为 rank %2 等待最久：%3。</translation>
+    </message>
+    <message>
+        <source>Rank %1 still comes last to %2, which waited longest for it: the longest wait there is %3 instead of %4.</source>
+        <translation>Rank %1 仍最后到达 %2（它为其等待最久）：那里的最长等待为 %3，原为 %4。</translation>
+    </message>
+    <message>
+        <source>Rank %1 then comes last to %2, which waited longest for rank %3: the longest wait there is %4 instead of %5, %6 less.</source>
+        <translation>届时 rank %1 最后到达 %2（它原先为 rank %3 等待最久）：那里的最长等待为 %4，原为 %5，少 %6。</translation>
+    </message>
+    <message>
+        <source>Rank %1 then comes last to %2, which waited longest for rank %3: the longest wait there is %4 instead of %5, %6 more.</source>
+        <translation>届时 rank %1 最后到达 %2（它原先为 rank %3 等待最久）：那里的最长等待为 %4，原为 %5，多 %6。</translation>
+    </message>
+    <message>
+        <source>To %1 of the %2 collectives that rank %3 came last to, rank %4 then comes last.</source>
+        <translation>原先由 rank %3 最后到达的 %2 次集合通信中，有 %1 次届时由 rank %4 最后到达。</translation>
+    </message>
+    <message>
+        <source>To %1 of the %2 collectives that it came last to, rank %3 still comes last.</source>
+        <translation>原先由其最后到达的 %2 次集合通信中，rank %3 仍有 %1 次最后到达。</translation>
+    </message>
+    <message>
+        <source>The gain of the time before the first event is of all ranks beginning at once; of rank %1 alone it is that of what-if &quot;rank %2 not late&quot;, which is less where another rank comes next.</source>
+        <translation>首个事件之前的时间的收益是所有 rank 同时开始；仅 rank %1 的收益见假设 &quot;rank %2 not late&quot;，若另有 rank 紧随其后则更小。</translation>
+    </message>
+    <message>
+        <source>the sum over the ranks is longer than can be told (2,562 hours)</source>
+        <translation>各 rank 之和超出可表示的范围（2,562 小时）</translation>
     </message>
 </context>
 <context>
@@ -13101,10 +13417,6 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>training step, median</source>
         <translation>训练步，中位数</translation>
-    </message>
-    <message>
-        <source>Of %1 steps that the trace marks, of all ranks</source>
-        <translation>取跟踪标记的 %1 步，所有 rank</translation>
     </message>
     <message>
         <source>slices</source>
@@ -13169,6 +13481,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
     <message>
         <source>Decided by content</source>
         <translation>由内容判定</translation>
+    </message>
+    <message>
+        <source>Of %1 steps that the trace marks; each is as long as the mean over the ranks</source>
+        <translation>取跟踪标记的 %1 步；每步取各 rank 的均值</translation>
     </message>
 </context>
 <context>

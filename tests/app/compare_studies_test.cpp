@@ -86,6 +86,30 @@ TEST(CompareStudies, EveryTableOfAllPairsOrOfOne) {
   EXPECT_TRUE(kernels[0].contains(QStringLiteral("unit")));
 }
 
+TEST(CompareStudies, APairWithNothingToCompareSaysWhy) {
+  test::Window w;
+  const QString a = w.file(QStringLiteral("a.weir")), b = w.file(QStringLiteral("b.weir"));
+  RunBuilder log("test", Truth::Measured);
+  log.run().title = "first";
+  IoRecord io;
+  io.layer = log.intern("POSIX");
+  io.readOps = 3;
+  log.run().ioRecords.push_back(io);
+  keep(a, {made("first", 1'000'000'000), made("second", 1'000'000'000)});
+  keep(b, {std::make_shared<const weir::Run>(log.build()), made("second", 1'000'000'000)});
+  CompareStudiesDialog dialog(a, {}, nullptr);
+  dialog.compare(a, b);
+  dialog.finishNow();
+  const auto why = [&](qsizetype column) {
+    for (const QStringList& row : dialog.table().csv())
+      if (row[0].startsWith(QStringLiteral("first"))) return row[column];
+    return QString();
+  };
+  EXPECT_EQ(why(7), QStringLiteral("nothing to compare: B holds no slices: times, kernels and operators are not compared"));
+  dialog.showTable(QStringLiteral("kernel"));
+  EXPECT_EQ(why(1), QStringLiteral("nothing to compare: B holds no slices of kernels: none are compared"));
+}
+
 TEST(CompareStudies, WhatCannotBeComparedIsSaid) {
   test::Window w;
   const QString a = w.file(QStringLiteral("a.weir")), empty = w.file(QStringLiteral("empty.weir"));

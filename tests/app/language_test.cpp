@@ -1,6 +1,10 @@
 // Another language at once: windows are built anew with the same sessions, and nothing is lost by it.
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
+#include <QTabBar>
+#include <QTableView>
 
 #include "app/gui/documents/autosave.h"
 #include "app/gui/program.h"
@@ -146,6 +150,62 @@ TEST(Language, ItChangesAtOnceAndNothingIsLost) {
   weir::test::Window again;
   EXPECT_EQ(again.open({s.file("work.weir")}), QStringList());
   EXPECT_EQ(again.state().runs().size(), 2U);
+}
+
+TEST(Language, WhatWasChosenInTheViewsStays) {
+  Started s;
+  s.open({kRank});
+  s.window().centre().showView(QStringLiteral("timeline"));
+  auto* colour = s.window().findChild<QComboBox*>(QStringLiteral("colour-by"));
+  ASSERT_TRUE(colour);
+  colour->setCurrentIndex(1);
+  emit colour->activated(1);
+  s.window().centre().showView(QStringLiteral("statistics"));
+  const auto grid = [&]() -> QTableView* { return s.window().centre().view()->findChild<QTableView*>(); };
+  const auto tabs = [&]() -> QTabBar* { return s.window().centre().view()->findChild<QTabBar*>(); };
+  const auto filled = [&] { return grid() && grid()->model()->rowCount() > 1 && s.window().centre().ready(); };
+  ASSERT_TRUE(spin(filled));
+  const int other = tabs()->currentIndex() == 1 ? 2 : 1;
+  const QString first = grid()->model()->index(0, 0).data().toString();
+  tabs()->setCurrentIndex(other);
+  ASSERT_TRUE(spin(filled));
+  ASSERT_NE(grid()->model()->index(0, 0).data().toString(), first) << "another table";
+  const int columns = grid()->model()->columnCount();
+  ASSERT_GT(columns, 2);
+  grid()->sortByColumn(2, Qt::AscendingOrder);
+  QStringList rows;
+  for (int r = 0; r < grid()->model()->rowCount(); ++r) rows << grid()->model()->index(r, 0).data().toString();
+  QStringList presets;
+  for (QComboBox* box : s.window().scenarioPanel().findChildren<QComboBox*>())
+    if (box->count() > 2 && box->itemData(0).toString().isEmpty() && !box->itemData(2).toString().isEmpty()) {
+      box->setCurrentIndex(2);
+      emit box->activated(2);
+      presets << box->currentText();
+    }
+  ASSERT_GE(presets.size(), 2) << "of machine and workload";
+  s.window().session().answerNow();
+
+  ASSERT_TRUE(s.change(QStringLiteral("zh")));
+  EXPECT_EQ(s.window().centre().viewName(), QStringLiteral("statistics"));
+  EXPECT_EQ(tabs()->currentIndex(), other);
+  ASSERT_TRUE(spin([&] { return filled() && grid()->horizontalHeader()->sortIndicatorSection() == 2; }));
+  EXPECT_EQ(grid()->horizontalHeader()->sortIndicatorOrder(), Qt::AscendingOrder);
+  ASSERT_EQ(grid()->model()->columnCount(), columns);
+  QStringList now;
+  for (int r = 0; r < grid()->model()->rowCount(); ++r) now << grid()->model()->index(r, 0).data().toString();
+  EXPECT_EQ(now, rows);
+  QStringList shown;
+  for (QComboBox* box : s.window().scenarioPanel().findChildren<QComboBox*>())
+    if (box->count() > 2 && box->itemData(0).toString().isEmpty() && !box->itemData(2).toString().isEmpty()) shown << box->currentText();
+  EXPECT_EQ(shown, presets);
+  s.window().centre().showView(QStringLiteral("timeline"));
+  EXPECT_EQ(s.window().findChild<QComboBox*>(QStringLiteral("colour-by"))->currentIndex(), 1);
+  // A view that nobody has looked at since takes what was chosen on to the next window.
+  s.window().centre().showView(QStringLiteral("timeline"));
+  ASSERT_TRUE(s.change(QStringLiteral("en")));
+  ASSERT_TRUE(s.change(QStringLiteral("zh")));
+  s.window().centre().showView(QStringLiteral("statistics"));
+  EXPECT_TRUE(spin([&] { return filled() && tabs()->currentIndex() == other && grid()->horizontalHeader()->sortIndicatorSection() == 2; }));
 }
 
 TEST(Language, UnsavedWorkStaysKept) {

@@ -10,12 +10,15 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QProcess>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QTranslator>
+#include <QTreeWidget>
 #include <sys/stat.h>
 
 #include <chrono>
@@ -250,6 +253,20 @@ TEST(Window, NarrowWindowsFoldTheirDocksIntoTabsAndBack) {
   EXPECT_TRUE(w->tabifiedDockWidgets(scenario).isEmpty());
 }
 
+TEST(Window, FourRunsStandInThePanelWithoutScrolling) {
+  Window w;
+  w->resize(1600, 1000);
+  w->actions()["layout-explore"]->trigger();
+  for (int i = 0; i < 4; ++i)
+    w.open({w.write(QStringLiteral("rank-%1.json").arg(i), R"({"traceEvents":[{"ph":"X","ts":1000,"dur":20,"name":"j","pid":1,"tid":2}]})")});
+  ASSERT_EQ(w.state().runs().size(), 4U);
+  spin([] { return false; }, 50);
+  const auto* scroll = w->findChild<QDockWidget*>("runs")->findChild<QScrollArea*>();
+  ASSERT_TRUE(scroll);
+  EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
+  EXPECT_LE(w->findChild<QDockWidget*>("runs")->height(), 125) << "and the others keep their room";
+}
+
 TEST(Window, LayoutsShowWhatTheyPromise) {
   Window w;
   const auto visible = [&](const char* dock) { return !w->findChild<QDockWidget*>(QString::fromLatin1(dock))->isHidden(); };
@@ -301,6 +318,26 @@ TEST(Status, NumbersThatDoNotFitAreLeftOutWhole) {
   EXPECT_LE(line.minimumSizeHint().width(), 300);
 }
 
+// Where there is no room for all that is said of what the pointer is over, its end is left out and not its beginning.
+TEST(Status, WhatThePointerIsOverKeepsItsBeginning) {
+  Window w;
+  QWidget bar;
+  StatusLine line(w.state(), &bar);
+  bar.show();
+  line.resize(1200, 24);
+  const auto picture = [&](const QString& beginning, const QString& end) {
+    const QString said = beginning + QString(300, QLatin1Char('x')) + end;
+    w.state().setHovered(said);
+    for (QLabel* l : line.findChildren<QLabel*>())
+      if (l->text() == said) return l->grab().toImage();
+    ADD_FAILURE() << "not said";
+    return QImage();
+  };
+  const QImage one = picture(QStringLiteral("aten::mm"), QStringLiteral("rank 0"));
+  EXPECT_EQ(picture(QStringLiteral("aten::mm"), QStringLiteral("rank 1")), one);
+  EXPECT_NE(picture(QStringLiteral("ncclAllReduce"), QStringLiteral("rank 0")), one);
+}
+
 // Whoever opens a trace reads about the trace; the scenario to begin with is called what it is.
 TEST(Status, ATraceBesideAScenarioNobodyAskedForSpeaksFirst) {
   Window w;
@@ -324,6 +361,30 @@ TEST(Status, ATraceBesideAScenarioNobodyAskedForSpeaksFirst) {
   w.open({QStringLiteral(WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json")});
   w.session().answerNow();
   EXPECT_FALSE(w->statusLine().text().contains(QStringLiteral("example"))) << w->statusLine().text().toStdString();
+}
+
+// A graph without times is a trace as well: nothing of the example is said to be its.
+TEST(Status, ATraceWithoutTimesSpeaksFirstAndLastsNoTime) {
+  Window w;
+  w.open({w.write("graph.json", R"({"schema":"1.0.1","pid":1,"nodes":[{"name":"a","id":2,"parent":1,"op_schema":"","inputs":[],"outputs":[],"rf_id":1,"tid":1},{"name":"b","id":3,"parent":1,"op_schema":"","inputs":[],"outputs":[],"rf_id":2,"tid":1}]})")});
+  ASSERT_EQ(w.state().runs().size(), 1U);
+  ASSERT_NE(w.state().runs()[0].run->truth, Truth::Measured);
+  const QString text = w->statusLine().text();
+  EXPECT_TRUE(text.startsWith(QStringLiteral("graph: "))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("without times, 2 slices · Scenario (example): step "))) << text.toStdString();
+  EXPECT_EQ(w->findChild<QDockWidget*>("scenario")->windowTitle(), QStringLiteral("Scenario (example)"));
+  for (const QLabel* l : w->findChild<QDockWidget*>("runs")->findChildren<QLabel*>())
+    EXPECT_FALSE(l->text().contains(QStringLiteral("µs"))) << l->text().toStdString();
+  bool named = false;
+  for (const QTreeWidget* tree : w->findChildren<QTreeWidget*>())
+    for (int i = 0; i < tree->topLevelItemCount(); ++i) {
+      named = named || tree->topLevelItem(i)->text(0) == QStringLiteral("Scenario (example)");
+      EXPECT_NE(tree->topLevelItem(i)->text(0), QStringLiteral("Scenario in hand"));
+    }
+  EXPECT_TRUE(named) << "in the inspector and in the notes";
+  // Played, the example is still no part of it; the run that comes is in sight.
+  w.play(Fidelity::Flow);
+  EXPECT_TRUE(w->statusLine().text().contains(QStringLiteral("Scenario (example)")));
 }
 
 TEST(Status, PinnedIsWhatIsComparedWith) {

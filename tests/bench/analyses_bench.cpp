@@ -33,6 +33,7 @@
 #include "core/summarize/io_report_kept.h"
 #include "core/summarize/kernel_table.h"
 #include "core/summarize/steps.h"
+#include "core/summarize/straggler_table.h"
 #include "core/summarize/stragglers.h"
 #include "core/summarize/traffic.h"
 #include "core/summarize/traffic_kept.h"

@@ -64,6 +64,52 @@ TEST(CliCompare, MeasuredAgainstSimulated) {
   EXPECT_NE(text.out.find("B records no I/O"), std::string::npos);
 }
 
+TEST(CliCompare, AScenarioIsWhatItPredicts) {
+  const Folder folder;
+  const std::string study = sample(folder), scenario = WEIR_SOURCE_DIR "/sample_data/small-cnn.scenario.json";
+  const auto r = weirCli({"compare", study + "#1", scenario, "--json"});
+  ASSERT_EQ(r.code, 0) << r.err;
+  const json j = r.json();
+  EXPECT_EQ(j["b"]["truth"], "predicted");
+  EXPECT_NE(j["remarks"][0].get<std::string>().find("B is predicted: what the scenario "), std::string::npos) << j["remarks"][0];
+  // The same step as `predict` says, and as the run that the study keeps of it.
+  const double step = weirCli({"predict", scenario, "--json"}).json()["step_s"];
+  EXPECT_NEAR(j["tables"]["overall"]["largest"][0]["b"]["mean_s"].get<double>(), step, 1e-9 * step);
+  EXPECT_EQ(weirCli({"compare", scenario, study + "#1", "--json"}).json()["a"]["truth"], "predicted");
+  const auto numbered = weirCli({"compare", study + "#1", scenario, "--run-b", "2"});
+  EXPECT_EQ(numbered.code, 1);
+  EXPECT_NE(numbered.err.find("is a scenario, so --run-b names no run of it"), std::string::npos) << numbered.err;
+}
+
+TEST(CliCompare, TwoRunsOfOneStudyByTheirNumbers) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto named = weirCli({"compare", study, "--run-a", "1", "--run-b", "2"});
+  ASSERT_EQ(named.code, 0) << named.err;
+  EXPECT_EQ(named.out, weirCli({"compare", study + "#1", study + "#2"}).out);
+  EXPECT_EQ(named.out, weirCli({"compare", study + "#1", "--run-b", "2"}).out);
+  const auto half = weirCli({"compare", study, "--run-a", "1"});
+  EXPECT_EQ(half.code, 2);
+  EXPECT_NE(half.err.find("name two runs of the study A with --run-a and --run-b"), std::string::npos) << half.err;
+  const auto trace = weirCli({"compare", WEIR_SOURCE_DIR "/sample_data/small-cnn", "--run-a", "1", "--run-b", "2"});
+  EXPECT_EQ(trace.code, 2);
+  EXPECT_NE(trace.err.find("B is missing"), std::string::npos) << trace.err;
+}
+
+TEST(CliCompare, CallsThatAreCountedDifferentlyAreNotHeldAgainstEachOther) {
+  const Folder folder;
+  const std::string study = sample(folder);
+  const auto text = weirCli({"compare", study + "#1", study + "#2"});
+  ASSERT_EQ(text.code, 0) << text.err;
+  EXPECT_EQ(text.out.find("fewer calls"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("faster (calls counted differently)"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("note: B counts pieces of work as they were drawn"), std::string::npos) << text.out;
+  EXPECT_EQ(text.out.find("unclear"), std::string::npos) << text.out;
+  const json activity = weirCli({"compare", study + "#1", study + "#2", "--json"}).json()["tables"]["activity"]["largest"];
+  for (const auto& row : activity)
+    EXPECT_EQ(row["calls_comparable"].get<bool>(), row["name"] != "computing" && row["name"] != "data loading") << row["name"];
+}
+
 TEST(CliCompare, WholeStudies) {
   const Folder folder;
   const std::string a = sample(folder, "a.weir"), b = sample(folder, "b.weir");

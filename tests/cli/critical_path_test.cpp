@@ -54,6 +54,18 @@ TEST(CliCriticalPath, AStragglerOnTwoRanks) {
   EXPECT_EQ(j["links"]["collective"], 4);  // both members lead to where they meet, and that to both ends
   EXPECT_DOUBLE_EQ(j["what_if"]["makespan_s"].get<double>(), 95e-6);  // 60 + 30/2 + 20
   EXPECT_EQ(j["what_if"]["changes"][1]["read_as"], "rank 1 not late");
+  EXPECT_TRUE(j["what_if"]["changes"][0]["then_last"].is_null());
+  const auto then = j["what_if"]["changes"][1]["then_last"];  // both come at 60 then
+  EXPECT_TRUE(then["rank"].is_null());
+  EXPECT_DOUBLE_EQ(then["longest_wait_before_s"].get<double>(), 40e-6);
+  EXPECT_DOUBLE_EQ(then["longest_wait_s"].get<double>(), 0);
+  // What is the longest and the slowest need not be known.
+  const Finished found = weirCli({"critical-path", a, b, "--json", "--what-if", "longest collective x2", "--what-if", "slowest rank not late"});
+  ASSERT_EQ(found.code, 0) << found.err;
+  const auto same = found.json();
+  EXPECT_EQ(same["what_if"]["makespan_s"], j["what_if"]["makespan_s"]);
+  EXPECT_EQ(same["what_if"]["changes"][0]["read_as"], "collective #0 x2");
+  EXPECT_EQ(same["what_if"]["changes"][1]["read_as"], "rank 1 not late");
   EXPECT_DOUBLE_EQ(j["by_name"][0]["gain_s"].get<double>(), 100e-6);
   const Finished text = weirCli({"critical-path", a, b});
   EXPECT_EQ(text.code, 0);
@@ -74,6 +86,7 @@ TEST(CliCriticalPath, WrongWordsAreSaidInOneLine) {
            {{"--what-if", "collective all-reduce"}, "a factor is missing"},
            {{"--what-if", "network at 400"}, "no unit"},
            {{"--what-if", "faster please"}, "\"faster\" is not understood (a change begins with collective"},
+           {{"--what-if", "longest kernel x2"}, "\"longest kernel\" is not understood: there are longest collective and slowest rank"},
            {{"--what-if", "copy x2"}, "what-if \"copy x2\": nothing changes: in this run no time goes to copy (there is: computing, communication)"},
            {{"--what-if", "messages x2"}, "no time goes to messages"},
            {{"--what-if", "no data stall"}, "no time goes to data loading"},
@@ -148,6 +161,7 @@ TEST(CliCriticalPath, EveryColumnIsDefinedInTheHelp) {
         continue;
       }
       cell.erase(0, cell.find_first_not_of(' ') == std::string::npos ? cell.size() : cell.find_first_not_of(' '));
+      if (const std::size_t unit = cell.find(" ("); unit != std::string::npos) cell.erase(unit);  // of the whole column
       EXPECT_TRUE(cell.empty() || defined(cell)) << cell;
       cell.clear();
     }

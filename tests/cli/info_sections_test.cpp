@@ -154,6 +154,18 @@ TEST(CliInfoSections, RankTwoIsTheStragglerOfTheFirstAllToAll) {
   EXPECT_EQ(first["first_rank"], 1);
   EXPECT_NEAR(first["spread_s"].get<double>(), 7.116e-3, 1e-6);
   EXPECT_EQ(j["stragglers"]["lateness_by_rank"]["rows"][0]["rank"], 2);
+  // Rank 1 waits longest, for rank 2: 39 % of the run.
+  const auto waits = j["stragglers"]["waiting_by_rank"]["rows"][0];
+  EXPECT_EQ(waits["rank"], 1);
+  EXPECT_EQ(waits["waits_for_rank"], 2);
+  EXPECT_NEAR(waits["waited_s"].get<double>(), 7.877e-3, 1e-6);
+  EXPECT_NEAR(waits["run_fraction"].get<double>(), 0.39, 0.01);
+  // That its recording begins late is said in each table of the JSON, and in text above the first.
+  EXPECT_NE(j["stragglers"]["stragglers"]["remark"].get<std::string>().find("is recorded only from"), std::string::npos);
+  const std::string text = weirCli({"info", "--stragglers", kCorpus + "/kineto/dlrm_4of8"}).out;
+  EXPECT_LT(text.find("Who waits longest, and for whom"), text.find("Which rank the others wait for"));
+  EXPECT_EQ(text.find("is recorded only from"), text.rfind("is recorded only from")) << text;
+  EXPECT_NE(text.find("made others wait, unrecorded (ms)"), std::string::npos) << text;
   EXPECT_FALSE(j["stragglers"]["what_if"]["reason"].is_null());  // no pipeline: it says so
 }
 

@@ -93,7 +93,14 @@ TEST(ComparePicture, AtTheWidthOfAColumnNothingIsCutOrTouches) {
     EXPECT_LE(l.axis.bottom(), l.table.isEmpty() ? l.remarkTop : l.table.top()) << mm.width() << " x " << mm.height();
     // A remark that has no room is left out, and none breaks off.
     const QString last = l.remark.join(QLatin1Char(' '));
-    EXPECT_TRUE(p.remark == last || last.endsWith(QStringLiteral("; …"))) << last.toStdString();
+    EXPECT_TRUE(last.endsWith(p.remark) || last.endsWith(QStringLiteral("; …"))) << last.toStdString();
+    // What the table does not show is said: how many rows are left out, or that it is.
+    const qsizetype rows = tableRowsShown(p, l.table, s.em);
+    if (l.table.isEmpty()) {
+      EXPECT_TRUE(last.startsWith(QStringLiteral("the table, of"))) << last.toStdString();
+    } else {
+      EXPECT_GE(l.table.height() + 1e-6, s.em * 1.35 * static_cast<double>(rows + (rows < p.rows.size() ? 1 : 0)));
+    }
   }
 }
 
@@ -175,6 +182,17 @@ TEST(CompareWindow, TheChosenStepStaysWhileItIsThere) {
   EXPECT_EQ(box->value(), 0);  // all stays all
 }
 
+TEST(ComparePicture, ATableSaysHowManyRowsItLeavesOut) {
+  ComparePicture p;
+  for (int i = 0; i < 13; ++i) p.rows << QStringList{QString::number(i), QStringLiteral("1 s")};  // a header and twelve rows
+  const double em = 10, row = em * 1.35;
+  EXPECT_EQ(tableRowsShown(p, QRectF(0, 0, 100, 13 * row), em), 13);
+  EXPECT_EQ(tableRowsShown(p, QRectF(0, 0, 100, 12 * row), em), 11);  // the twelfth line says "2 more rows"
+  p.rowsLeft = 7;
+  EXPECT_EQ(tableRowsShown(p, QRectF(0, 0, 100, 13 * row), em), 12);
+  EXPECT_EQ(tableRowsShown(p, QRectF(0, 0, 100, 14 * row), em), 13);
+}
+
 TEST(CompareWindow, WordsFollowWhatChanged) {
   ComparedRow r;
   r.a.present = r.b.present = true;
@@ -185,7 +203,15 @@ TEST(CompareWindow, WordsFollowWhatChanged) {
   EXPECT_TRUE(compared::changeText(r).contains(QStringLiteral("fewer, each 2.00 % slower"))) << compared::changeText(r).toStdString();
   r.calls = CallsChange{0.5, 0.05, 0};
   EXPECT_EQ(compared::changeText(r), QStringLiteral("5.00 % more calls, each as long"));
+  r.calls = CallsChange{5.5, 26.3, 3.5};
+  EXPECT_EQ(compared::changeText(r), QStringLiteral("27.3 times as many calls, each 4.5 times as long"));
   r.calls.reset();
+  r.countedApart = true;
+  EXPECT_EQ(compared::changeText(r), QStringLiteral("faster (calls counted differently)"));
+  EXPECT_TRUE(compared::changeTip(r).contains(QStringLiteral("numbers of calls cannot")));
+  r.countedApart = false;
+  EXPECT_EQ(compared::ratioText(27.34), QStringLiteral("27.3 times as long"));
+  EXPECT_EQ(compared::ratioText(2.5), QStringLiteral("+150.0 %"));
   r.unit = "";
   EXPECT_EQ(compared::changeText(r), QStringLiteral("fewer"));
   r.unit = "B";
@@ -199,6 +225,24 @@ TEST(CompareWindow, TheVerdictSaysMeanAndMedian) {
   const auto x = test::training(4), y = test::training(4);
   const QString pairs = compared::verdict(*compareRuns({x.get(), findSteps(*x).ranks}, {y.get(), findSteps(*y).ranks}));
   EXPECT_TRUE(pairs.contains(QStringLiteral("Collectives in both: 15; "))) << pairs.toStdString();
+}
+
+TEST(CompareWindow, AnErrorOfMoreThanThreeTimesReadsAsTimes) {
+  Comparison c;
+  c.a.truth = Truth::Measured;
+  c.b.truth = Truth::Predicted;
+  CollectiveError e;
+  e.pairs = 2;
+  e.bias = e.mean = e.median = e.p95 = 12.1;
+  c.errors.push_back(e);
+  EXPECT_TRUE(compared::verdict(c).contains(QStringLiteral("signed mean 13.1 times as long"))) << compared::verdict(c).toStdString();
+  CollectivePair p;
+  p.error = 26.3;
+  p.moveError = 0.5;
+  c.pairs.push_back(p);
+  const auto row = compared::errorTable(c, 10).second.front();
+  EXPECT_EQ(row[8].text, QStringLiteral("27.3 times as long"));
+  EXPECT_EQ(row[12].text, QStringLiteral("+50.0 %"));
 }
 
 TEST(CompareWindow, NamesCanDoNoHarm) {

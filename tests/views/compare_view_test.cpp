@@ -17,6 +17,7 @@
 #include "views/compare/compare_tables.h"
 #include "views/compare/compare_words.h"
 #include "views/compare/step_box.h"
+#include "views/inspector/answer_facts.h"
 #include "views/shared/sort_table.h"
 
 namespace compare_view_test {
@@ -198,6 +199,27 @@ TEST(CompareView, EmptyPanesSayWhyAndOfferNoCopy) {
   EXPECT_TRUE(says(view).contains(QStringLiteral("Fewer than two runs are shown")));
 }
 
+TEST(CompareView, OneRunNamesAScenarioOnlyAsWhatItIs) {
+  ViewState state;
+  CompareView view(state);
+  const auto hint = [&] { return view.findChild<CompareCanvas*>()->accessibleDescription(); };
+  state.putRun(shown(1, test::training(2), "alone"));
+  EXPECT_TRUE(hint().contains(QStringLiteral("Open another trace"))) << hint().toStdString();
+  EXPECT_FALSE(hint().contains(QStringLiteral("imulate"))) << hint().toStdString();
+  auto a = std::make_shared<Answered>();
+  a->scenario.name = "BERT-large on Perlmutter";
+  a->scenario.machine.nodes = 16;
+  state.setAnswered(a);
+  EXPECT_TRUE(hint().contains(QStringLiteral("“BERT-large on Perlmutter”, is about another job"))) << hint().toStdString();
+  EXPECT_FALSE(hint().contains(QStringLiteral("imulate"))) << hint().toStdString();
+  auto b = std::make_shared<Answered>(*a);
+  b->scenario.machine.nodes = 2;
+  b->scenario.machine.node.accelerators = 1;
+  ASSERT_EQ(b->scenario.ranks(), 2);
+  state.setAnswered(b);
+  EXPECT_TRUE(hint().contains(QStringLiteral("Or simulate the scenario in hand, “BERT-large on Perlmutter”"))) << hint().toStdString();
+}
+
 TEST(CompareView, TwoStudiesAreAskedOfTheWindow) {
   ViewState state;
   CompareView view(state);
@@ -217,6 +239,32 @@ TEST(CompareView, AnAnswerIsCalledByItsTruth) {
   EXPECT_TRUE(said(Truth::Simulated, Truth::Predicted).contains(QStringLiteral("one takes ")));
 }
 
+// Ranks whose steps differ: the median of all marks (25 ms) is another than that of the steps (30 ms).
+TEST(CompareView, TheErrorOfAPredictionIsTheInspectors) {
+  test::Sketch s, p(Truth::Predicted);
+  for (int rank = 0; rank < 2; ++rank) {
+    const auto host = s.track(rank, TrackKind::Thread, "host");
+    for (int k = 0; k < 4; ++k)
+      s.b.slice({.track = host, .start = k * 100'000 * test::us, .duration = (10 + k * 10 + rank * (k == 2 ? 40 : 0)) * 1000 * test::us, .name = s.b.intern("ProfilerStep#" + std::to_string(k)), .category = 0, .activity = Activity::Annotation, .args = {}});
+    p.slice(p.track(rank, TrackKind::Stream, "computing"), 0, 27'000, Activity::Compute);
+  }
+  const auto measured = test::shared(s.build()), predicted = test::shared(p.build());
+  const Comparison c = *compareRuns({measured.get(), findSteps(*measured).ranks}, {predicted.get(), {}});
+  EXPECT_TRUE(compared::verdict(c).contains(QStringLiteral("by the medians −10.0 %"))) << compared::verdict(c).toStdString();
+  EXPECT_TRUE(compared::verdictTip(c).contains(QStringLiteral("the Inspector calls the error of the prediction")));
+  Answered a;
+  a.scenario.machine.nodes = 2;
+  a.scenario.machine.node.accelerators = 1;
+  a.outcome.step_s = 0.027;
+  QString error;
+  for (const AnswerFact& f : measuredBeside(measuredSteps(*measured), QStringLiteral("m"), a, true))
+    if (f.name == QStringLiteral("error of the prediction")) {
+      error = f.value;
+      EXPECT_TRUE(f.how.contains(QStringLiteral("Compare says the same by the medians"))) << f.how.toStdString();
+    }
+  EXPECT_EQ(error, QStringLiteral("−10.0 %"));
+}
+
 TEST(CompareView, WhatTheCorrectionTakesBackIsExplained) {
   SampleDifference d;
   d.low = 1e-3;
@@ -225,7 +273,7 @@ TEST(CompareView, WhatTheCorrectionTakesBackIsExplained) {
   d.corrected = 0.14;
   d.rows = 14;
   d.evidence = Evidence::Unclear;
-  EXPECT_EQ(compared::evidenceText(d.evidence), QStringLiteral("unclear"));
+  EXPECT_EQ(compared::evidenceText(d.evidence), QStringLiteral("perhaps more than the noise"));
   const QString tip = compared::evidenceTip(d);
   for (const char* part : {"0.03", "14 row", "0.14"}) EXPECT_TRUE(tip.contains(QLatin1String(part))) << tip.toStdString();
 }

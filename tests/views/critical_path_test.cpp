@@ -22,7 +22,10 @@
 #include <set>
 
 #include "core/formats/open.h"
+#include "core/summarize/critical_path_pick.h"
 #include "core/summarize/critical_path_reach.h"
+#include "core/summarize/critical_path_report.h"
+#include "core/summarize/critical_path_then_last.h"
 #include "tests/views/support.h"
 #include "views/figures/export_figure.h"
 #include "views/shared/core_words.h"
@@ -197,7 +200,14 @@ TEST(CriticalPathView, AWhatIfThatGainsNothingSaysWhy) {
   EXPECT_NE(late.find("150 µs, as it is"), std::string::npos) << late;
   EXPECT_NE(late.find("Rank 0 comes no later than the median"), std::string::npos) << late;
   EXPECT_EQ(late.find("another path is as long"), std::string::npos) << "it is not: nothing was changed";
-  EXPECT_NE(said("longest collective x2").find("a change begins with collective"), std::string::npos);
+  EXPECT_NE(said("widest collective x2").find("a change begins with collective"), std::string::npos);
+  EXPECT_NE(said("longest collective x2").find("The longest collective is all-reduce #0: it takes 30.0 µs"), std::string::npos);
+  EXPECT_EQ(view.changedMakespan(), 135 * test::us);
+  // Who comes last then, as on the command line.
+  const std::string slowest = said("slowest rank late 50%");
+  EXPECT_NE(slowest.find("The slowest rank is rank 1: the others wait 40.0 µs for it, in sum."), std::string::npos) << slowest;
+  EXPECT_NE(slowest.find("Rank 1 still comes last to all-reduce #0"), std::string::npos) << slowest;
+  EXPECT_NE(slowest.find("This rank alone is changed"), std::string::npos) << slowest;
 }
 
 // Every row that is shown has its gain, and kernels of one family read differently however narrow their column is.
@@ -286,6 +296,7 @@ TEST(CriticalPathView, OneCollectiveIsChosenFromTheListOrTheTimeline) {
   // Those on the path, with what tells them apart.
   EXPECT_EQ(offered(view, "collective #0 %1"), "all-reduce #0 · group 1 of 2 ranks · 30.0 µs on the path, 20.0 %");
   EXPECT_EQ(offered(view, "link 0-1 at %1Gb/s from 100Gb/s"), "link 0–1 · 30.0 µs on the path, 20.0 %");
+  EXPECT_EQ(offered(view, "collective #1 %1"), "");
   Selection slice;
   slice.kind = Selection::Kind::Slice;
   slice.runId = 1;
@@ -305,6 +316,59 @@ TEST(CriticalPathView, OneCollectiveIsChosenFromTheListOrTheTimeline) {
   slice.runId = 2;  // another run's
   state.select(slice);
   EXPECT_FALSE(offered(view, "slice exactly \"computing\" %1").startsWith("selected"));
+}
+
+// The longest collective beside the path is offered too, and is marked so.
+TEST(CriticalPathView, TheLongestCollectiveOffThePathIsOffered) {
+  test::Sketch s;
+  const auto call = [&](const SliceIndex slice, int rank, std::int64_t from, std::int64_t to) {
+    CollectiveCall c;
+    c.operation = Operation::Broadcast;
+    c.rank = rank;
+    c.slice = slice;
+    c.start = from * test::us;
+    c.duration = (to - from) * test::us;
+    c.groupSize = 2;
+    c.group = s.b.group({0, 1});
+    s.b.collective(c);
+  };
+  for (int r = 0; r < 2; ++r) {
+    s.slice(s.track(r, TrackKind::Stream, "stream 7"), 0, 150, Activity::Compute);
+    const auto beside = s.track(r, TrackKind::Stream, "stream 20");
+    call(s.slice(beside, 10, 20, Activity::Communication), r, 10, 20);
+    call(s.slice(beside, 40, 65, Activity::Communication), r, 40, 65);
+  }
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "two ranks"));
+  view.finishNow();
+  EXPECT_EQ(offered(view, "collective #1 %1"), "broadcast #1 · group 1 of 2 ranks · longest off the path, 25.0 µs");
+  EXPECT_EQ(offered(view, "collective #0 %1"), "");
+}
+
+// Long names are cut, in the list as in the box, so that they are told apart and what they take is seen; all of them is found.
+TEST(CriticalPathView, LongChoicesAreToldApart) {
+  test::Sketch s;
+  const auto gpu = s.track(0, TrackKind::Stream, "stream 7");
+  for (int i = 0; i < 4; ++i)
+    s.b.slice({.track = gpu, .start = i * 10 * test::us, .duration = 10 * test::us, .name = s.b.intern("void at::native::vectorized_elementwise_kernel<4, at::native::Functor" + std::to_string(i) + "<float>, at::detail::Array<char*, 2>>(int)"),
+               .category = s.b.intern("kernel"), .activity = Activity::Compute, .args = {}});
+  ViewState state;
+  CriticalPathView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "four kernels"));
+  view.finishNow();
+  auto* what = view.panel().findChild<ChoiceBox*>();
+  QSet<QString> all;
+  for (int i = 0; i < what->count(); ++i) {
+    if (!what->itemData(i).toString().startsWith("slice exactly")) continue;
+    const QString shown = what->shownText(i);
+    all << shown;
+    EXPECT_LT(shown.size(), 90) << shown.toStdString();
+    EXPECT_TRUE(shown.endsWith("10.0 µs on the path, 25.0 %")) << shown.toStdString();
+    EXPECT_TRUE(what->itemText(i).contains("at::detail::Array<char*, 2>")) << what->itemText(i).toStdString();
+    EXPECT_EQ(what->itemData(i, Qt::ToolTipRole).toString(), what->itemText(i));
+  }
+  EXPECT_EQ(all.size(), 4);
 }
 
 TEST(CriticalPathView, ARankComesHalfAsLate) {
@@ -372,6 +436,14 @@ TEST(CriticalPathView, EveryColumnSaysWhatItIsAndItsUnit) {
     const bool unit = tip.contains("(s)") || tip.contains("(%)") || tip.contains("(B)") || tip.contains("a count");
     EXPECT_TRUE(numbers.contains(c) ? tip.contains("umber") : unit) << tip.toStdString();
   }
+  // Where there are rows the header says the unit that all its cells have.
+  PathRow long_, short_;
+  long_.time = 8'180'000'000;
+  short_.time = 10'000'000;
+  rows.setRows(straggling(), PathBy::Activity, long_.time, 0, {long_, short_});
+  EXPECT_EQ(rows.headerData(PathRows::Time, Qt::Horizontal, Qt::DisplayRole).toString(), "On the path\n(ms)");
+  EXPECT_EQ(rows.data(rows.index(0, PathRows::Time), Qt::DisplayRole).toString(), "8.180");
+  EXPECT_EQ(rows.data(rows.index(1, PathRows::Time), Qt::DisplayRole).toString(), "0.010");
   const QStringList heads = rows.cells().front();
   for (const QString& head : heads)
     EXPECT_TRUE(head.endsWith("(s)") || head.endsWith("(1)") || head.endsWith("(B)") || QStringList({"what", "kind", "times", "rank of the longest", "collective", "group", "ranks", "step"}).contains(head)) << head.toStdString();
@@ -392,7 +464,7 @@ TEST(CriticalPathView, EveryReasonIsASentenceThatIsTranslated) {
                             "rank 1 late", "rank 1 late 5", "rank 1 late 200%", "launch x2", "network", "network at 400", "network at 1b/s", "network at 1Gb/s from 5", "network at 1Gb/s from 1b/s",
                             "network at 1Gb/s of 2", "network at 1Gb/s latency 5", "network at 1Gb/s latency 90d", "link 0 at 400Gb/s", "no luck", "faster please", "computing x2 x2", "kernel 'a x2", "computing x1e9",
                             "rank 99 x2", "rank 99 not late", "collective #99 x2", "collective group 99 x2", "collective broadcast x2", "kernel nosuchthing x2", "slice nosuchthing x2", "slice computang x2",
-                            "slice exactly", "slice exactly none x2", "slice x2", "rank -1 x2", "rank", "collective group -1 x2", "network link", "network link spine x2", "link 0-9 at 400Gb/s", "network at 400Gb/s"}) {
+                            "slice exactly", "slice exactly none x2", "slice x2", "rank -1 x2", "rank", "longest kernel x2", "slowest", "slowest rank x2 on rank 0", "collective group -1 x2", "network link", "network link spine x2", "link 0-9 at 400Gb/s", "network at 400Gb/s"}) {
     const auto change = parseChange(words);
     if (!change) {
       EXPECT_TRUE(known(change.error().what)) << words << ": " << change.error().what;
@@ -415,6 +487,21 @@ TEST(CriticalPathView, EveryReasonIsASentenceThatIsTranslated) {
     EXPECT_TRUE(why.empty() || known(why)) << why;
   }
   for (const std::string& text : {whyLess(100, 0), whyLess(100, 20)}) EXPECT_TRUE(known(text)) << text;
+  for (const char* words : {"longest collective x2", "slowest rank not late"}) {
+    const PickedChange picked = *pickedChange(*graph, *parseChange(words));
+    EXPECT_TRUE(known(picked.text)) << picked.text;
+  }
+  ThenLast then;
+  then.rank = 1, then.collectives = 3, then.times = 2, then.waited = 40, then.waitsThen = 20;
+  for (const std::int32_t who : {kUnknownRank, 0, 1}) {
+    then.then = then.mostly = who;
+    for (const std::string& text : thenLastSentences(*straggling(), then)) EXPECT_TRUE(known(text)) << text;
+  }
+  PathRow start;
+  start.kind = PathKind::Start;
+  start.longest.emplace();
+  start.longest->rank = 1;
+  EXPECT_TRUE(known(gainNote(*straggling(), start, PathBy::Name)));
   for (const char* words : {"collective all x2", "rank 1 late 50%", "network at 4Gb/s from 2Gb/s", "link 0-1 at 4Gb/s from 2Gb/s latency 1us", "kernel a x2", "computing x2", "rank 0 x2", "no launch delay", "no gaps"})
     for (const std::string& sentence : assumptionsOf(*parseChange(words))) EXPECT_TRUE(known(sentence)) << sentence;
 }

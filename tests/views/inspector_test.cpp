@@ -17,8 +17,9 @@ using test::us;
 
 namespace {
 
-RunPtr run(int ranks, Truth truth = Truth::Measured) {
+RunPtr run(int ranks, Truth truth = Truth::Measured, const char* scenario = "") {
   test::Sketch s(truth);
+  s.b.run().scenario = scenario;
   for (int rank = 0; rank < ranks; ++rank) {
     const auto t = s.track(rank, TrackKind::Thread, "python");
     for (int k = 0; k < 3; ++k)
@@ -116,9 +117,52 @@ TEST(InspectorBesideATrace, AScenarioOfAsManyRanksIsOpenAndComparedWithIt) {
 
 TEST(InspectorBesideATrace, ASimulatedRunLeavesTheAnswerWhereItWas) {
   Beside b(answer(2));
-  b.state.putRun(shown(1, run(2, Truth::Simulated)));
+  b.state.putRun(shown(1, run(2, Truth::Simulated, "{}")));
   EXPECT_TRUE(b.title->text().contains("ResNet-50"));
   EXPECT_EQ(b.tree->topLevelItem(0)->text(0), QStringLiteral("Step time"));
+}
+
+TEST(InspectorBesideATrace, WhatAnotherProgramSimulatedOrLaidOutLeadsAsWell) {
+  for (const Truth truth : {Truth::Simulated, Truth::Predicted}) {
+    Beside b(answer(64));
+    b.state.putRun(shown(1, run(2, truth)));
+    EXPECT_EQ(b.title->text(), QStringLiteral("job 1"));
+    EXPECT_TRUE(b.panel.findChild<WrappedText*>(QStringLiteral("inspector-origin"))->text().startsWith(truth == Truth::Simulated ? "simulated." : "predicted."));
+    EXPECT_EQ(b.last()->text(1), QStringLiteral("not this trace"));
+    b.state.putRun(shown(2, run(2)));
+    EXPECT_EQ(b.title->text(), QStringLiteral("2 opened runs"));
+  }
+}
+
+TEST(InspectorBesideATrace, AnExampleIsCalledOneAndNeverHeldAgainstIt) {
+  Beside b(answer(2));
+  bool example = true;
+  b.panel.setExample([&] { return example; });
+  EXPECT_EQ(b.title->text(), QStringLiteral("Scenario: ResNet-50 on eight nodes")) << "nothing else is there";
+  b.state.putRun(shown(1, run(2)));
+  EXPECT_EQ(b.last()->text(0), QStringLiteral("Scenario (example)"));
+  EXPECT_EQ(b.last()->text(1), QStringLiteral("not this trace"));
+  EXPECT_EQ(b.value("measured step, median"), QString()) << "as many ranks, by chance";
+  b.state.setVisible(1, false);
+  EXPECT_EQ(b.title->text(), QStringLiteral("Scenario (example): ResNet-50 on eight nodes"));
+  b.state.setVisible(1, true);
+  example = false;  // the person has changed it
+  b.state.setAnswered(answer(2));
+  EXPECT_EQ(b.last()->text(0), QStringLiteral("Scenario in hand"));
+  EXPECT_EQ(b.value("measured step, median"), QStringLiteral("100 µs"));
+}
+
+TEST(InspectorBesideATrace, PlacesInAnOrderLastNoTime) {
+  test::Sketch s;
+  const auto t = s.track(0, TrackKind::Thread, "actions");
+  s.b.slice({.track = t, .start = 0, .duration = 100 * us, .name = s.b.intern("ProfilerStep#0"), .category = 0, .activity = Activity::Annotation, .args = {}});
+  s.b.note("no times in this format: actions are laid out by their order", {});
+  Beside b(answer(1));
+  b.state.putRun(shown(1, test::shared(s.build())));
+  EXPECT_EQ(b.value("lasts"), QStringLiteral("unknown"));
+  EXPECT_EQ(b.value("training step, median"), QString());
+  EXPECT_EQ(b.value("measured step, median"), QString());
+  EXPECT_TRUE(b.panel.findChild<WrappedText*>(QStringLiteral("inspector-origin"))->text().startsWith("without times."));
 }
 
 TEST(InspectorBesideATrace, UnknownIsSaid) {

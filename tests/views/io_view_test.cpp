@@ -165,7 +165,7 @@ TEST(IoView, TablesSortFilterCopyAndLeadToTheTimeline) {
 }
 
 TEST(IoView, EveryHeaderIsDefined) {
-  for (int k = 0; k <= static_cast<int>(IoTableKind::Steps); ++k) {
+  for (int k = 0; k < kIoTables; ++k) {
     IoTable table;
     table.setReport(nullptr, static_cast<IoTableKind>(k));
     EXPECT_GT(table.columnCount({}), 0) << k;
@@ -197,6 +197,52 @@ TEST(IoView, UnitsDoNotSwitchWithinAColumn) {
   EXPECT_EQ(table.row(2)[2], "900");
   EXPECT_TRUE(table.data(table.index(0, 2), Qt::ToolTipRole).toString().startsWith("5.00 GB"));
   EXPECT_EQ(table.headerData(8, Qt::Horizontal, Qt::DisplayRole).toString(), "Reading (ms)");
+}
+
+TEST(IoView, FilesAndRanksOnASlowServer) {
+  IoReport r;
+  r.servers.resize(3);
+  IoSlowServer slow;
+  slow.name = "14";
+  slow.parts = {{"/s/out.7", 7, false, 268'000'000, 64, 780e12}, {"/s/all", kUnknownRank, true, 1'000'000, 0, 5e12}};
+  r.slowServers.push_back(slow);
+  IoTable table;
+  table.setReport(&r, IoTableKind::OnServers);
+  ASSERT_EQ(table.rowCount(), 2);
+  EXPECT_EQ(table.row(0).mid(0, 6), QStringList({"14", "7", "/s/out.7", "268000000", "64", "780"}));
+  EXPECT_EQ(table.data(table.index(1, 1), Qt::DisplayRole).toString(), "all");
+  EXPECT_EQ(table.data(table.index(1, 4), Qt::DisplayRole).toString(), "unknown");
+  EXPECT_EQ(table.data(table.index(0, 6), Qt::ToolTipRole).toString().section(QLatin1Char('='), 0, 0).trimmed(), "344 kB/s");
+  r.slowServers.clear();
+  table.setReport(&r, IoTableKind::OnServers);
+  EXPECT_TRUE(table.emptyText().startsWith("on no OST")) << table.emptyText().toStdString();
+}
+
+// Of many ranks the slow one is the first row, with its own times beside it.
+TEST(IoView, RanksAreListedSlowestFirst) {
+  IoReport r;
+  for (int k = 0; k < 100; ++k) {
+    IoRank rank;
+    rank.rank = (k + 42) % 100;
+    rank.sums.readBytes = 1000;
+    r.byRank.push_back(rank);
+    IoRankTime t;
+    t.rank = 99 - k;
+    t.operates = true;
+    t.io = 1e12 * (99 - k);
+    r.times.push_back(t);
+  }
+  IoRankTime loads;
+  loads.rank = 100, loads.loads = true, loads.wall = 1e12;
+  r.times.push_back(loads);
+  IoTable table;
+  table.setReport(&r, IoTableKind::Ranks);
+  ASSERT_EQ(table.rowCount(), 101);
+  EXPECT_EQ(table.row(0)[0], "42");
+  EXPECT_EQ(table.row(0)[12], "42");  // s in I/O
+  EXPECT_EQ(table.row(57)[0], "99");
+  EXPECT_EQ(table.row(57)[12], "99");
+  EXPECT_EQ(table.row(100)[0], "100");
 }
 
 TEST(IoView, StepsAreCalledAsTheTraceNumbersThem) {
@@ -327,7 +373,7 @@ TEST(IoView, RealLogs) {
     const char *file, *name;
   };
   for (const Case c : {Case{"darshan/imbalanced-io.darshan", "io_imbalanced"}, Case{"darshan/wisio_unet3d_a100_dxt.darshan", "io_unet3d_dxt"}, Case{"dftracer/test-trace.pfw.gz", "io_dftracer"},
-                       Case{"darshan/e3sm_io_heatmap_only.darshan", "io_e3sm"}, Case{"dlio/dlio_test_data", "io_dlio"}}) {
+                       Case{"darshan/e3sm_io_heatmap_only.darshan", "io_e3sm"}, Case{"darshan/sample-badost.darshan", "io_badost"}, Case{"dlio/dlio_test_data", "io_dlio"}}) {
     ViewState state;
     IoView view(state);
     const RunPtr run = opened({corpus(c.file)});
@@ -335,14 +381,14 @@ TEST(IoView, RealLogs) {
     state.putRun(shown(1, run, QString::fromLatin1(c.file)));
     EXPECT_EQ(view.emptyReason(), "") << c.file;
     look(view, QString::fromLatin1(c.name), {1280, 1500});
-    if (qstrcmp(c.name, "io_dftracer") == 0) {
+    if (qstrcmp(c.name, "io_dftracer") == 0 || qstrcmp(c.name, "io_badost") == 0) {
       state.setMode(theme::Mode::Dark);
-      look(view, QStringLiteral("io_dftracer_dark"), {1280, 1500});
+      look(view, QStringLiteral("%1_dark").arg(QLatin1String(c.name)), {1280, 1500});
       for (int tab = 1; tab <= kIoTables; ++tab) {
         IoView::Settings to = view.settings();
         to.tab = tab;
         view.setSettings(to);
-        look(view, QStringLiteral("io_dftracer_tab%1").arg(tab), {1280, 500});
+        look(view, QStringLiteral("%1_tab%2").arg(QLatin1String(c.name)).arg(tab), {1280, 500});
       }
     }
   }

@@ -21,4 +21,20 @@ TEST(StatModel, KernelsAreShownBrieflyAndFoundByTheirWholeName) {
   EXPECT_TRUE(found.contains("at::native::Fill") && found.contains("<4, FillFunctor"));
 }
 
+// Two kernels of one family, cut to the width of their column or to what is brief of them, read differently.
+TEST(StatModel, KernelsThatAreCutAreToldApart) {
+  auto table = std::make_shared<StatTable>();
+  table->columns = {{"name", "name", "what it is called", StatColumn::Unit::Text}};
+  for (const char* type : {"float", "double"})
+    table->rows.push_back({StatCell(std::string("void at::native::vectorized_elementwise_kernel<4, at::native::BinaryFunctor<") + type + ", at::native::AddFunctor<int>>, at::detail::Array<char*, 3>>(int, float, at::detail::Array<char*, 3>)")});
+  StatModel model;
+  model.setTable(table);
+  const auto cell = [&](int row) { return model.index(row, 0).data().toString(); };
+  EXPECT_NE(cell(0), cell(1));
+  model.setRoom(0, 24);
+  EXPECT_LE(cell(0).size(), 24);
+  EXPECT_NE(cell(0), cell(1));
+  EXPECT_EQ(model.index(0, 0).data(Qt::EditRole).toString(), QString::fromStdString(table->rows[0][0].text));
+}
+
 }  // namespace stat_model_test

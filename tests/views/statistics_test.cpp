@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QClipboard>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QLabel>
@@ -21,6 +22,7 @@
 #include "core/summarize/breakdown_table.h"
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
+#include "core/summarize/straggler_table.h"
 #include "core/summarize/straggler_whatif.h"
 #include "tests/views/support.h"
 #include "views/breakdown/breakdown_view.h"
@@ -82,11 +84,27 @@ TEST(StatisticsView, TheModelIsSoundAndTheRangeIsFollowed) {
   EXPECT_EQ(view.shownTable()->rows[0][view.shownTable()->find("collectives").value()].number, 5);
 }
 
+static void chooseTable(StatisticsView& view, const char* key) {
+  QComboBox* which = nullptr;
+  for (QComboBox* c : view.findChildren<QComboBox*>())
+    if (c->accessibleName() == QStringLiteral("Table or distribution")) which = c;
+  ASSERT_TRUE(which);
+  const auto tables = view.tables();
+  for (std::size_t i = 0; i < tables.size(); ++i)
+    if (tables[i]->key == key) {
+      which->setCurrentIndex(static_cast<int>(i));
+      emit which->activated(static_cast<int>(i));
+    }
+  ASSERT_EQ(view.shownTable()->key, key);
+}
+
 TEST(StatisticsView, SortsFiltersCopiesAndLeadsToThePlace) {
   ViewState state;
   StatisticsView view(state);
   state.putRun(shown(1, test::training(4), "training"));
   show(view, Tab::Stragglers);
+  EXPECT_EQ(view.shownTable()->key, "waiting_by_rank");  // who waits longest, and for whom, is seen first
+  chooseTable(view, "stragglers");
   view.resize(900, 500);
   view.show();
   QAbstractItemModel& m = *view.grid().model();
@@ -108,12 +126,39 @@ TEST(StatisticsView, SortsFiltersCopiesAndLeadsToThePlace) {
   look(view, "statistics_stragglers");
 }
 
+// Kernels of one family are cut to what their column has room for, and still read differently.
+TEST(StatisticsView, KernelsReadDifferentlyInANarrowColumn) {
+  test::Sketch s;
+  const auto gpu = s.track(0, TrackKind::Stream, "stream 7");
+  for (int i = 0; i < 20; ++i)
+    s.b.slice({.track = gpu, .start = i * 10 * test::us, .duration = 10 * test::us, .name = s.b.intern("void at::native::unrolled_elementwise_kernel<at::native::add_kernel_cuda_" + std::to_string(i) + "(at::TensorIterator&)::{lambda()#2}::operator()() const::{lambda(WWWW)#1}>(int)"),
+               .category = s.b.intern("kernel"), .activity = Activity::Compute, .args = {}});
+  ViewState state;
+  StatisticsView view(state);
+  state.putRun(shown(1, test::shared(s.build()), "twenty kernels"));
+  show(view, Tab::Kernels);
+  view.resize(900, 500);
+  view.show();
+  QTableView& grid = view.grid();
+  for (const int width : {280, 200}) {
+    grid.setColumnWidth(0, width);
+    std::set<QString> seen;
+    for (int r = 0; r < grid.model()->rowCount(); ++r) {
+      const QString text = grid.model()->index(r, 0).data().toString();
+      EXPECT_LE(grid.fontMetrics().horizontalAdvance(text), width) << text.toStdString();
+      seen.insert(text);
+    }
+    EXPECT_EQ(seen.size(), 20U) << width;
+  }
+}
+
 // What others waited is in sight in a pane of half a window, in either language; what is cut off stands behind it.
 TEST(StatisticsView, TheWaitsOfStragglersAreInSight) {
   ViewState state;
   StatisticsView view(state);
   state.putRun(shown(1, test::training(4), "training"));
   show(view, Tab::Stragglers);
+  chooseTable(view, "stragglers");
   view.resize(900, 500);
   view.show();
   QApplication::processEvents();
@@ -149,7 +194,7 @@ TEST(StatisticsView, EveryWordOfTheTablesCanBeTranslated) {
   const weir::Run run = *test::training(2);
   const auto instances = collectiveInstances(run);
   const BreakdownIndex index(run);
-  std::vector<StatTable> all{collectiveTable(run), kernelTable(run), operatorTable(run), fileTable(run), stragglerTable(instances, run), latenessTable(instances),
+  std::vector<StatTable> all{collectiveTable(run), kernelTable(run), operatorTable(run), fileTable(run), waitingTable(instances, run), stragglerTable(instances, run), latenessTable(instances),
                              breakdownTable(index.over()), stepTable({}), idleTable(run)};
   for (StatTable& t : whatIfTables(run)) all.push_back(std::move(t));
   for (const StatTable& t : all) {

@@ -93,7 +93,7 @@ QString partDefinition(Part part) {
     case Part::Exposed:
       return BreakdownWords::tr("Communicating while not computing");
     case Part::Data:
-      return BreakdownWords::tr("Loading data while neither computing nor communicating");
+      return BreakdownWords::tr("Loading data while neither computing nor communicating, here of all the time of the bar; the I/O report has it of the steps alone, where steps are known");
     case Part::Checkpoint:
       return BreakdownWords::tr("Saving or loading a checkpoint, and none of the parts before");
     case Part::Copy:

@@ -69,6 +69,9 @@ QFont boldOf(const chart::Style& s) {
   return bold;
 }
 
+// Of the table, whether they are among those to paint or not.
+std::size_t rowsOf(const ComparePicture& p) { return static_cast<std::size_t>(p.rows.size()) - 1 + p.rowsLeft; }
+
 double xOf(const QRectF& plot, const CompareWindow& w, double t) { return plot.left() + (t - w.from) / (w.to - w.from) * plot.width(); }
 
 }  // namespace
@@ -172,11 +175,16 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   // Names are whole where that leaves room for lanes at all.
   int nameLines = 3;
   for (takeNames(nameLines); nameLines > 1 && roomBeside() + leastLanes < s.em; takeNames(nameLines)) --nameLines;
-  const double row = s.em * 1.35;
+  const double row = s.em * 1.35, tableLines = static_cast<double>(p.rows.size()) + (p.rowsLeft > 0 ? 1 : 0);
   if (withTable && p.rows.size() > 1 && roomBeside() - leastStrip + leastLanes * 0.3 >= row * 3) {
-    const double h = std::min({row * static_cast<double>(p.rows.size()), in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
+    const double h = std::min({row * tableLines, in.height() * 0.36, std::max(roomBeside() - leastStrip, row * 4)});
     l.table = QRectF(in.left(), bottom - h, in.width(), h);
     bottom = l.table.top() - gap * 1.5;
+  } else if (withTable && p.rows.size() > 1) {
+    const QString left = PictureWords::tr("the table, of %n row(s), does not fit here", nullptr, static_cast<int>(rowsOf(p)));
+    l.remark = fittedRemarks(p.remark.isEmpty() ? left : left + QStringLiteral("; ") + p.remark, m, in.width(), in.height() < s.em * 30 ? 2 : 4);
+    l.remarkTop = in.bottom() - s.em * 1.1 * static_cast<double>(l.remark.size());
+    bottom = l.remarkTop - gap;
   }
   // A page too small for all of it is without the strip: nothing runs into the axis.
   const bool stripFits = !p.anchors.empty() && roomBeside() + leastLanes * 0.3 >= leastStrip;
@@ -202,7 +210,7 @@ CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const c
   }
   l.axis.moveTop(y);
   // What the lanes left goes to the table, what they took beyond comes from it.
-  if (!l.table.isEmpty()) l.table.setTop(std::min(std::max(l.table.bottom() - row * static_cast<double>(p.rows.size()), l.axis.bottom() + gap), l.table.bottom()));
+  if (!l.table.isEmpty()) l.table.setTop(std::min(std::max(l.table.bottom() - row * tableLines, l.axis.bottom() + gap), l.table.bottom()));
   l.plot = QRectF(left, top, width, y - top);
   return l;
 }
@@ -305,7 +313,7 @@ void paintTable(QPainter& g, const ComparePicture& p, const QRectF& area, const 
   const QFontMetricsF m(s.axis, g.device());
   const auto columns = static_cast<std::size_t>(p.rows.front().size());
   const double row = s.em * 1.35;
-  const auto fits = std::min<qsizetype>(p.rows.size(), static_cast<qsizetype>(area.height() / row));
+  const qsizetype fits = tableRowsShown(p, area, s.em);
   std::vector<double> width(columns, 0);
   for (qsizetype r = 0; r < fits; ++r)
     for (std::size_t c = 1; c < columns; ++c) width[c] = std::max(width[c], m.horizontalAdvance(p.rows[r][static_cast<qsizetype>(c)]) + s.em);
@@ -331,9 +339,18 @@ void paintTable(QPainter& g, const ComparePicture& p, const QRectF& area, const 
     }
   }
   g.setFont(s.axis);
+  if (const auto left = rowsOf(p) + 1 - static_cast<std::size_t>(fits); left > 0) {
+    g.setPen(s.colors.faintText);
+    g.drawText(QRectF(area.left(), area.top() + static_cast<double>(fits) * row, area.width(), row), Qt::AlignLeft | Qt::AlignVCenter, PictureWords::tr("%n more row(s)", nullptr, static_cast<int>(left)));
+  }
 }
 
 }  // namespace
+
+qsizetype tableRowsShown(const ComparePicture& p, const QRectF& area, double em) {
+  const auto lines = static_cast<qsizetype>(area.height() / (em * 1.35) + 1e-9);
+  return p.rowsLeft == 0 && p.rows.size() <= lines ? p.rows.size() : std::min(p.rows.size(), std::max<qsizetype>(lines - 1, 1));
+}
 
 void paintCompare(QPainter& g, const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QRectF& area, const chart::Style& s) {
   const QFontMetricsF m = metrics(s.axis, g.device()), tm = metrics(s.title, g.device());

@@ -41,6 +41,7 @@ struct ComparePicture {
   std::vector<Activity> legend;  // what the colours stand for
   // A table for figures: a header, then rows.
   QVector<QStringList> rows;
+  std::size_t rowsLeft = 0;  // of the table, that are not among them
   [[nodiscard]] bool empty() const { return !a.lod || !b.lod; }
   [[nodiscard]] std::int64_t longest() const { return std::max({a.length, b.length, std::int64_t{1}}); }
 };
@@ -66,6 +67,9 @@ struct CompareLayout {
 // `withTable`: a figure has the largest differences below.
 [[nodiscard]] CompareLayout layoutCompare(const ComparePicture& p, const QRectF& area, const chart::Style& s, const QPaintDevice* device, bool withTable);
 void paintCompare(QPainter& painter, const ComparePicture& p, const CompareLayout& l, const CompareWindow& w, const QRectF& area, const chart::Style& s);
+
+// How many of its rows a table so large shows, header with them; a line below says how many more there are.
+[[nodiscard]] qsizetype tableRowsShown(const ComparePicture& p, const QRectF& area, double em);
 
 // The names beside the lanes; where they are too thin for one each, of several together.
 struct LaneLabel {

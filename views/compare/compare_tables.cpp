@@ -10,7 +10,6 @@
 #include "core/base/units.h"
 #include "core/summarize/kernel_name.h"
 #include "views/compare/compare_words.h"
-#include "views/shared/core_words.h"
 #include "views/shared/text.h"
 
 namespace weir::compared {
@@ -113,7 +112,7 @@ Rows differenceTable(const ComparedTable& t, std::size_t most, bool unitColumn) 
     const auto end = [&](double v) { return number(v, std::isnan(v) ? QStringLiteral("–") : signedAmount(v, r.unit)); };
     const QString key = keyText(t.name, r.key);
     rows.push_back({text(key == plain(r.key) ? shortName(r.key) : key, tip), mean(r.a), mean(r.b), number(r.difference.difference, signedAmount(r.difference.difference, r.unit)), end(r.difference.low), end(r.difference.high),
-                    number(r.ratio, std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3)), text(changeText(r)), r.a.present && r.b.present ? text(evidenceText(r.difference.evidence), evidenceTip(r.difference)) : text(QStringLiteral("–")),
+                    number(r.ratio, std::isnan(r.ratio) ? QStringLiteral("–") : QString::number(r.ratio, 'f', 3)), text(changeText(r), changeTip(r)), r.a.present && r.b.present ? text(evidenceText(r.difference.evidence), evidenceTip(r.difference)) : text(QStringLiteral("–")),
                     number(r.difference.corrected, std::isnan(r.difference.corrected) ? QStringLiteral("–") : QString::number(r.difference.corrected, 'g', 2)), calls(r.a), calls(r.b), sum(r.a), sum(r.b)});
     if (!one) rows.back().push_back(text(q(r.unit)));
   }
@@ -139,8 +138,8 @@ Rows errorTable(const Comparison& c, std::size_t most) {
   for (std::size_t i = 0; i < std::min(c.pairs.size(), most); ++i) {
     const CollectivePair& p = c.pairs[i];
     rows.push_back({text(operationText(p.operation)), stepCell(c.a.numberOf(p.stepA)), stepCell(c.b.numberOf(p.stepB)), p.groupSize > 0 ? count(static_cast<std::uint64_t>(p.groupSize)) : number(kNaN, TableWords::tr("unknown")),
-                    bytes(p.bytesA), bytes(p.bytesB), timeOf(p.a_s), timeOf(p.b_s), number(p.error, percent(p.error)), number(std::fabs(p.error), std::isnan(p.error) ? TableWords::tr("unknown") : q(units::showPercent(std::fabs(p.error)))),
-                    timeOf(p.moveA_s), timeOf(p.moveB_s), number(p.moveError, percent(p.moveError))});
+                    bytes(p.bytesA), bytes(p.bytesB), timeOf(p.a_s), timeOf(p.b_s), number(p.error, ratioText(1 + p.error)), number(std::fabs(p.error), std::isnan(p.error) ? TableWords::tr("unknown") : q(units::showPercent(std::fabs(p.error)))),
+                    timeOf(p.moveA_s), timeOf(p.moveB_s), number(p.moveError, ratioText(1 + p.moveError))});
   }
   return {std::move(columns), std::move(rows)};
 }
@@ -173,6 +172,11 @@ QString pairTitle(const StudyComparison& p) {
 
 namespace {
 
+SortCell nothingCell(const Comparison& c, const QString& table) {
+  const QString why = TableWords::tr("nothing to compare: %1").arg(whyWithout(c, table));
+  return text(why, why);
+}
+
 Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<std::size_t> only) {
   std::vector<SortColumn> columns{{TableWords::tr("run"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair"), true},
                                   {TableWords::tr("matched by"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")},
@@ -195,10 +199,8 @@ Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<s
     const ComparedTable* t = p.comparison ? p.comparison->table("overall") : nullptr;
     if (t == nullptr || t->rows.empty()) {
       const SortCell none = number(kNaN, QStringLiteral("–"));
-      SortCell why = text(p.comparison ? TableWords::tr("nothing to compare") : p.titleA.empty() ? TableWords::tr("in B alone") : TableWords::tr("in A alone"));
-      if (p.comparison) why.tip = coreSentence(p.comparison->nothing);
-      rows.push_back({text(title), text(by(p.by)), text(QStringLiteral("–")), none, none, none, none,
-                      why, text(QStringLiteral("–")), text(QString())});
+      const SortCell why = p.comparison ? nothingCell(*p.comparison, QStringLiteral("overall")) : text(p.titleA.empty() ? TableWords::tr("in B alone") : TableWords::tr("in A alone"));
+      rows.push_back({text(title), text(by(p.by)), text(QStringLiteral("–")), none, none, none, none, why, text(QStringLiteral("–")), text(QString())});
       continue;
     }
     for (const ComparedRow& r : t->rows) {
@@ -216,6 +218,7 @@ Rows overallOfStudies(const std::vector<StudyComparison>& pairs, std::optional<s
 Rows studiesTable(const std::vector<StudyComparison>& pairs, const QString& table, std::optional<std::size_t> only, std::size_t most) {
   if (table == QStringLiteral("overall")) return overallOfStudies(pairs, only);
   Rows out;
+  std::vector<std::size_t> empty;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!pairs[i].comparison || (only && *only != i)) continue;
     auto [columns, rows] = tableOf(*pairs[i].comparison, table, most - std::min(most, out.second.size()), true);
@@ -223,10 +226,19 @@ Rows studiesTable(const std::vector<StudyComparison>& pairs, const QString& tabl
       out.first = std::move(columns);
       out.first.insert(out.first.begin(), {TableWords::tr("run"), {}, TableWords::tr("Runs of equal title, else of equal scenario, else the only two left over, are one pair")});
     }
+    if (rows.empty() && out.second.size() < most && table != QStringLiteral("unmatched")) empty.push_back(i);  // that all have a partner is no lack
     for (auto& row : rows) {
       row.insert(row.begin(), text(pairTitle(pairs[i])));
       out.second.push_back(std::move(row));
     }
+  }
+  // Why a pair has no rows here, below those that have some.
+  for (const std::size_t i : empty) {
+    if (out.first.size() < 2) break;
+    std::vector<SortCell> row(out.first.size(), number(kNaN, QStringLiteral("–")));
+    row[0] = text(pairTitle(pairs[i]));
+    row[1] = nothingCell(*pairs[i].comparison, table);
+    out.second.push_back(std::move(row));
   }
   return out;
 }

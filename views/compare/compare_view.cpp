@@ -15,6 +15,7 @@
 #include "views/compare/step_box.h"
 #include "views/shared/sort_table.h"
 #include "views/shared/text.h"
+#include "views/shared/trace.h"
 
 namespace weir {
 
@@ -29,6 +30,7 @@ struct CompareView::Answer {
 namespace {
 
 constexpr std::size_t kMostLanes = 8;      // a run, on screen
+constexpr std::size_t kFigureRows = 12;  // of a table on paper; how many more there are is said
 constexpr std::size_t kMostRows = 5000;  // of a table: beyond it the smallest differences are left out, and that is said
 
 }  // namespace
@@ -134,6 +136,9 @@ CompareView::CompareView(ViewState& s, QWidget* parent)
   connect(copy_, &QPushButton::clicked, table_, &SortTable::copy);
   connect(table_, &SortTable::rowActivated, this, &CompareView::activated);
   connect(&s, &ViewState::runsChanged, this, &CompareView::runsChanged);
+  connect(&s, &ViewState::answeredChanged, this, [this] {
+    if (!run(idA_) || !run(idB_)) ask();  // what it says of the scenario
+  });
   connect(&s, &ViewState::stepsChanged, this, [this](int id) {
     if (id == idA_ || id == idB_) ask();
   });
@@ -223,8 +228,7 @@ void CompareView::ask(int settle_ms) {
     work_.forget();
     const std::size_t open = state().runs().size();
     sayWhy(open == 0 ? tr("Two runs appear here side by side") : open == 1 ? tr("One run is open: a second one is needed") : tr("Fewer than two runs are shown"),
-           open > 1 ? tr("Tick two of them in the Runs panel.")
-                    : tr("Open another trace (File ▸ Open), keep two runs in a study, or simulate the scenario to hold it against what was measured. Whole studies: Run ▸ Compare two studies."));
+           open > 1 ? tr("Tick two of them in the Runs panel.") : whatToOpen());
     return;
   }
   if (!same) sayWhy(tr("Being compared…"), {});
@@ -265,6 +269,20 @@ void CompareView::ask(int settle_ms) {
         return out;
       },
       [this](std::shared_ptr<const Answer> answer) { take(std::move(answer)); }, settle_ms);
+}
+
+// The scenario that happens to be in hand may be about another job than the trace.
+QString CompareView::whatToOpen() const {
+  if (state().runs().empty()) return tr("Open two traces, or a study that keeps two runs (File ▸ Open). Whole studies: Run ▸ Compare two studies.");
+  QString out = tr("Open another trace, or a study that keeps a run (File ▸ Open).");
+  const Run& run = *state().runs().front().run;
+  if (const auto& a = state().answered(); a && isTrace(state().runs().front())) {
+    const int ranks = run.worldSize > 0 ? run.worldSize : static_cast<int>(run.ranks.size());
+    const QString name = a->scenario.name.empty() ? tr("without a name") : compared::plain(a->scenario.name);
+    out += QLatin1Char(' ') + (a->scenario.ranks() == ranks ? tr("Or simulate the scenario in hand, “%1”, if it is about this run.").arg(name)
+                                                            : tr("The scenario in hand, “%1”, is about another job: it has %2 ranks, this run %3.").arg(name).arg(a->scenario.ranks()).arg(ranks));
+  }
+  return out + QLatin1Char(' ') + tr("Whole studies: Run ▸ Compare two studies.");
 }
 
 void CompareView::sayWhy(const QString& headline, const QString& hint) {
@@ -393,7 +411,7 @@ void CompareView::fillTabs() {
       if (name == was) tabs_->setCurrentIndex(i);
     }
     verdict_->setText((scope() + QLatin1Char(' ') + compared::verdict(c)).trimmed());
-    verdict_->setToolTip(compared::remarks(c).join(QLatin1Char('\n')));
+    verdict_->setToolTip(compared::verdictTip(c));
   }
   verdict_->setVisible(answer_ && !nothingThere());
   // A bar that had no tabs when it was laid out keeps the height of none.
@@ -451,8 +469,12 @@ void CompareView::paintFigure(QPainter& painter, const QSizeF& size, const Figur
   ComparePicture p = build(kMostLanes);
   if (!style.caption.isEmpty()) p.remark = (style.caption + QLatin1Char(' ') + p.remark).trimmed();
   const QString name = tabs_->currentIndex() >= 0 ? tabs_->tabData(tabs_->currentIndex()).toString() : QStringLiteral("overall");
-  if (const ComparedTable* t = answer_->comparison->table(name.toStdString())) p.rows = compared::figureRows(*t, 12);
-  else if (const ComparedTable* o = answer_->comparison->table("overall")) p.rows = compared::figureRows(*o, 12);
+  const ComparedTable* t = answer_->comparison->table(name.toStdString());
+  if (!t) t = answer_->comparison->table("overall");
+  if (t) {
+    p.rows = compared::figureRows(*t, kFigureRows);
+    p.rowsLeft = t->rows.size() - std::min(t->rows.size(), kFigureRows);
+  }
   const QRectF area(QPointF(0, 0), size);
   const CompareWindow window = canvas_->picture().empty() ? CompareWindow{0, static_cast<double>(p.longest())} : canvas_->window();
   p.legend = activitiesWithin(p, window, std::max(1, static_cast<int>(size.width())));  // a line of it is dear on paper

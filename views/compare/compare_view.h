@@ -54,6 +54,7 @@ class CompareView : public View {
   void rangeMoved();
   void ask(int settle_ms = 0);
   void take(std::shared_ptr<const Answer> answer);
+  [[nodiscard]] QString whatToOpen() const;  // where fewer than two runs are
   void sayWhy(const QString& headline, const QString& hint);  // in place of picture and table
   [[nodiscard]] QString scope() const;  // in words, which part of both was compared; empty = all
   [[nodiscard]] bool nothingThere() const;

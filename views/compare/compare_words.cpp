@@ -28,6 +28,8 @@ QString signedAmount(double v, const std::string& unit) {
 }
 QString percent(double v) { return std::isnan(v) ? TextWords::tr("unknown") : (v < 0 ? QStringLiteral("−%1 %") : QStringLiteral("+%1 %")).arg(std::fabs(v) * 100, 0, 'f', 1); }
 
+QString ratioText(double ratio) { return ratio >= kTimesFrom ? TextWords::tr("%1 times as long").arg(ratio, 0, 'g', 3) : percent(ratio - 1); }
+
 QString runTitle(const ShownRun& r) {
   return QStringLiteral("%1 (%2)").arg(plain(r.title.toStdString()), truthName(r));
 }
@@ -83,25 +85,41 @@ QString callsText(const CallsChange& c) {
   const auto whole = wholeCalls(c);
   const int n = whole ? static_cast<int>(std::min<std::int64_t>(std::abs(*whole), std::numeric_limits<int>::max())) : 0;
   const QString calls = whole ? (c.share > 0 ? TextWords::tr("%n call(s) more", nullptr, n) : TextWords::tr("%n call(s) fewer", nullptr, n))
+                        : 1 + c.share >= kTimesFrom ? TextWords::tr("%1 times as many calls").arg(1 + c.share, 0, 'g', 3)
                               : (c.share > 0 ? TextWords::tr("%1 more calls") : TextWords::tr("%1 fewer calls")).arg(share(c.share));
   if (std::isnan(c.each)) return calls;
   if (std::fabs(c.each) < 0.01) return TextWords::tr("%1, each as long").arg(calls);
-  if (c.each >= 2) return TextWords::tr("%1, each %2 times as long").arg(calls).arg(1 + c.each, 0, 'g', 3);
+  if (1 + c.each >= kTimesFrom) return TextWords::tr("%1, each %2 times as long").arg(calls).arg(1 + c.each, 0, 'g', 3);
   return (c.each > 0 ? TextWords::tr("%1, each %2 slower") : TextWords::tr("%1, each %2 faster")).arg(calls, share(c.each));
 }
 
 }  // namespace
 
 QString changeText(const ComparedRow& r) {
+  if (r.countedApart) return TextWords::tr("%1 (calls counted differently)").arg(changeInAWord(r));
   if (!r.calls) return changeInAWord(r);
   return r.change == Change::Unchanged ? TextWords::tr("unchanged: %1").arg(callsText(*r.calls)) : callsText(*r.calls);
+}
+
+QString changeTip(const ComparedRow& r) {
+  if (!r.countedApart) return {};
+  return TextWords::tr("A measured run counts kernels and calls, a simulated one pieces of work as they were drawn: total times, collectives and bytes can be compared, numbers of calls cannot");
+}
+
+QString whyWithout(const Comparison& c, const QString& table) {
+  // The errors and what has no partner are of the collectives.
+  const bool collectives = table == QStringLiteral("errors") || table == QStringLiteral("unmatched");
+  const std::string why = c.whyWithout(collectives ? "collective" : table.toStdString());
+  if (!why.empty()) return coreSentence(why);
+  if (collectives && c.table("collective") && !c.table("collective")->rows.empty()) return TextWords::tr("no collective of one run is found in the other");
+  return TextWords::tr("neither run holds any");
 }
 
 QString evidenceText(Evidence e) {
   switch (e) {
     case Evidence::CannotBeTold: return TextWords::tr("cannot be told");
     case Evidence::Noise: return TextWords::tr("no more than the noise");
-    case Evidence::Unclear: return TextWords::tr("unclear");
+    case Evidence::Unclear: return TextWords::tr("perhaps more than the noise");
     case Evidence::Clear: return TextWords::tr("more than the noise");
     case Evidence::Exact: return TextWords::tr("exact");
   }
@@ -117,7 +135,7 @@ QString rowsText(std::size_t n) { return TextWords::tr("%n row(s)", nullptr, sta
 QString sureness(const ComparedRow& r) {
   const SampleDifference& d = r.difference;
   if (std::isnan(d.low) || d.evidence == Evidence::Exact) return {};
-  const QString judged = d.evidence == Evidence::Unclear ? TextWords::tr("unclear, as p is %1 after the correction for %2").arg(chance(d.corrected)).arg(rowsText(d.rows)) : evidenceText(d.evidence);
+  const QString judged = d.evidence == Evidence::Unclear ? TextWords::tr("perhaps more than the noise, as p is %1 after the correction for %2").arg(chance(d.corrected)).arg(rowsText(d.rows)) : evidenceText(d.evidence);
   return TextWords::tr("; the difference of the means is %1, between %2 and %3 with 95 %: %4").arg(signedAmount(d.difference, r.unit), signedAmount(d.low, r.unit), signedAmount(d.high, r.unit), judged);
 }
 
@@ -168,12 +186,23 @@ QString partOf(const ComparedRun& r, std::int64_t shift) {
   return TextWords::tr("steps %1–%2").arg(r.numbers.front()).arg(r.numbers.back());
 }
 
+QString verdictTip(const Comparison& c) {
+  QStringList out = remarks(c);
+  if (std::max(c.a.steps, c.b.steps) > 1) {
+    QString how = TextWords::tr("A step is as long as the mean over the ranks of each one's own. By the means: the mean of B's steps over that of A's, minus one; by the medians: the median over the median");
+    if ((c.a.truth == Truth::Measured) != (c.b.truth == Truth::Measured))
+      how += TextWords::tr(". Of a whole run by the medians, the predicted over the measured is what the Inspector calls the error of the prediction");
+    out.prepend(how);
+  }
+  return out.join(QLatin1Char('\n'));
+}
+
 QString verdict(const Comparison& c) {
   QStringList out;
   if (const ComparedTable* t = c.table("overall"); t && !t->rows.empty()) {
     const ComparedRow& r = t->rows.front();
     if (r.a.present && r.b.present) {
-      const auto change = [](double ratio) { return std::isnan(ratio) ? TextWords::tr("unknown") : percent(ratio - 1); };
+      const auto change = [](double ratio) { return ratioText(ratio); };
       const QString times = std::max(c.a.steps, c.b.steps) > 1
                                 ? TextWords::tr("A step takes %1 in A and %2 in B in the mean (%3; by the medians %4)").arg(amount(r.a.mean, r.unit), amount(r.b.mean, r.unit), change(r.ratio), change(r.medianRatio))
                                 : (r.key == "time in all" ? TextWords::tr("What is compared takes %1 in A and %2 in B (%3)") : TextWords::tr("A step takes %1 in A and %2 in B (%3)"))
@@ -184,7 +213,7 @@ QString verdict(const Comparison& c) {
   if (!c.errors.empty()) {
     const CollectiveError& e = c.errors.front();
     const auto plain = [](double v) { return std::isnan(v) ? TextWords::tr("unknown") : q(units::showPercent(v)); };
-    out << collectivesText(c).arg(QString::number(e.pairs), plain(e.mean), plain(e.median), plain(e.p95), percent(e.bias));
+    out << collectivesText(c).arg(QString::number(e.pairs), plain(e.mean), plain(e.median), plain(e.p95), ratioText(1 + e.bias));
   }
   for (QString s : remarks(c)) {
     if (!s.isEmpty()) s[0] = s[0].toUpper();

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/summarize/critical_path_pick.h"
 #include "core/summarize/critical_path_reach.h"
+#include "core/summarize/critical_path_then_last.h"
 #include "views/critical_path/critical_path_view.h"
 #include "views/shared/core_words.h"
 
@@ -67,27 +69,41 @@ void CriticalPathView::showTable(const std::shared_ptr<const Tabled>& t) {
   panel_->setChoices(choices());
 }
 
-std::shared_ptr<const CriticalPathView::Answer> CriticalPathView::answerTo(const PathGraph& graph, const CriticalPath& path, const std::vector<PathChange>& changes, const Job& job) {
+std::shared_ptr<const CriticalPathView::Answer> CriticalPathView::answerTo(const PathGraph& graph, const CriticalPath& path, const std::vector<PathChange>& asked, const Job& job) {
   auto a = std::make_shared<Answer>();
-  a->changes = changes;
   const auto refused = [&](const Error& error) -> std::shared_ptr<const Answer> {
     if (error.stopped()) return nullptr;
     a->error = coreSentence(error.what) + QStringLiteral(". ") + coreSentence(error.todo);
     return a;
   };
+  for (const PathChange& c : asked) {
+    auto picked = pickedChange(graph, c);
+    if (!picked) return refused(picked.error());
+    a->changes.push_back(picked->change);
+    if (!picked->text.empty()) a->why.push_back(std::move(picked->text));
+  }
+  const std::vector<PathChange>& changes = a->changes;
   for (const PathChange& c : changes) {
     const auto reach = reachOf(graph, c, job);
     if (!reach) return refused(reach.error());
     // What there is instead stands in the panel's list.
     if (auto nothing = reachesNothing(graph, c, *reach)) return refused({nothing->kind, nothing->what, nothing->where, "choose something else to change"});
-    for (std::string why : {whyNot(c, *reach), doubtOf(graph, c)})
-      if (!why.empty()) a->why.push_back(std::move(why));
+    if (std::string why = whyNot(c, *reach); !why.empty()) a->why.push_back(std::move(why));
   }
   auto changed = criticalPath(graph, changes, job);
   if (!changed) return refused(changed.error());
   const auto shortened = shortenedBy(graph, changes, job);
   if (!shortened) return refused(shortened.error());
   if (const std::string less = whyLess(*shortened, path.makespan() - changed->makespan()); !less.empty()) a->why.push_back(less);
+  for (const PathChange& c : changes) {
+    if (c.what != PathChange::What::NotLate) continue;
+    const auto then = thenLast(graph, changes, c.rank.value_or(kUnknownRank), job);
+    if (!then) return refused(then.error());
+    if (*then)
+      for (std::string& text : thenLastSentences(*graph.run, **then)) a->why.push_back(std::move(text));
+  }
+  for (const PathChange& c : changes)
+    if (std::string doubt = doubtOf(graph, c); !doubt.empty()) a->why.push_back(std::move(doubt));
   a->path = std::make_shared<const CriticalPath>(std::move(*changed));
   return a;
 }

@@ -5,6 +5,7 @@
 
 #include "core/summarize/collective_table.h"
 #include "core/summarize/link_heat.h"
+#include "core/summarize/told_apart.h"
 #include "views/critical_path/critical_path_view.h"
 #include "views/shared/text.h"
 
@@ -83,6 +84,11 @@ void CriticalPathView::addCollectives(Choices& out) const {
     const CollectiveCall& call = run.collectives[rows[i].call];
     out.push_back({collectiveTitle(call, stepAt_ ? stepAt_->of(call.rank, call.start) : std::nullopt) + QStringLiteral(" · ") + onPathText(rows[i].time), QStringLiteral("collective #%1 %2").arg(call.instance).arg(QStringLiteral("%1"))});
   }
+  if (const auto& off = found_->of->offPath) {
+    const CollectiveCall& call = run.collectives[off->call];
+    out.push_back({collectiveTitle(call, stepAt_ ? stepAt_->of(call.rank, call.start) : std::nullopt) + QStringLiteral(" · ") + tr("longest off the path, %1").arg(chart::valueText(static_cast<double>(off->time) * 1e-12, "s")),
+                   QStringLiteral("collective #%1 %2").arg(call.instance).arg(QStringLiteral("%1"))});
+  }
   if (rows.size() > kCollectives) out.push_back({tr("%1 more in the table by collective …").arg(rows.size() - kCollectives), WhatIfPanel::kMore});
 }
 
@@ -138,14 +144,22 @@ void CriticalPathView::addActivities(Choices& out) const {
   out.push_back({tr("no unexplained gaps"), QStringLiteral("no gaps")});
 }
 
+// Cut so that they are told apart; what they take stands behind.
 void CriticalPathView::addNames(Choices& out) const {
+  constexpr std::size_t kLetters = 44;
   if (!tabled_ || tabled_->by != PathBy::Name) return;
   const Run& run = *found_->run;
-  std::size_t named = 0;
+  std::vector<std::string> names;
+  std::vector<std::int64_t> times;
   for (const PathRow& r : tabled_->rows) {
-    if (r.kind != PathKind::Work || ++named > kNames) continue;
-    const QString name = q(run.names.text(r.name));
-    if (const auto words = exactly(name)) out.push_back({name.simplified() + QStringLiteral(" · ") + onPathText(r.time), *words});
+    if (r.kind != PathKind::Work || names.size() >= kNames) continue;
+    names.emplace_back(run.names.text(r.name));
+    times.push_back(r.time);
+  }
+  const std::vector<std::string> cut = toldApart(names, kLetters);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const QString behind = QStringLiteral(" · ") + onPathText(times[i]);
+    if (const auto words = exactly(QString::fromStdString(names[i]))) out.push_back({QString::fromStdString(names[i]).simplified() + behind, *words, QString::fromStdString(cut[i]) + behind});
   }
 }
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/summarize/critical_path_report.h"
 #include "core/summarize/seconds.h"
 #include "core/summarize/told_apart.h"
 #include "views/critical_path/path_picture.h"
+#include "views/shared/core_words.h"
 
 namespace weir {
 namespace {
@@ -27,6 +29,8 @@ void PathRows::setRows(RunPtr run, PathBy by, std::int64_t makespan, std::int64_
   if (run == run_ && by == by_ && makespan == makespan_ && begin == begin_ &&
       std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [&](const PathRow& a, const PathRow& b) { return key(a) == key(b); })) {
     rows_ = std::move(rows);
+    findUnits();
+    emit headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
     if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     return;
   }
@@ -36,9 +40,20 @@ void PathRows::setRows(RunPtr run, PathBy by, std::int64_t makespan, std::int64_
   makespan_ = makespan;
   begin_ = begin;
   rows_ = std::move(rows);
+  findUnits();
   cutNames();
   endResetModel();
 }
+
+void PathRows::findUnits() {
+  std::vector<double> sizes;
+  for (const PathRow& r : rows_)
+    if (const CollectiveCall* c = callOf(r); c && c->bytes >= 0) sizes.push_back(static_cast<double>(c->bytes));
+  timeUnit_ = pathTimeUnit(rows_);
+  sizeUnit_ = columnUnit(sizes, "B");
+}
+
+QString PathRows::timeText(const std::optional<std::int64_t>& ps) const { return ps ? QString::fromStdString(columnText(seconds(*ps), timeUnit_)) : QStringLiteral("–"); }
 
 void PathRows::cutNames() {
   std::vector<std::string> names;
@@ -93,7 +108,6 @@ QVariant PathRows::data(const QModelIndex& index, int role) const {
 }
 
 QVariant PathRows::shown(const PathRow& r, int column) const {
-  const auto gain = [&](const std::optional<std::int64_t>& v) { return v ? chart::valueText(seconds(*v), "s") : QStringLiteral("–"); };
   const CollectiveCall* call = callOf(r);
   switch (column) {
     case What:
@@ -101,18 +115,18 @@ QVariant PathRows::shown(const PathRow& r, int column) const {
       if (call || by_ == PathBy::Name) return r.kind == PathKind::Work || r.kind == PathKind::Wait ? QString::fromStdString(rowName(*run_, r, by_)) : pathKindName(r.kind);
       return r.kind == PathKind::Work ? QCoreApplication::translate("Activity", rowName(*run_, r, by_).c_str()) : pathKindName(r.kind);
     case Kind: return kindText(r);
-    case Size: return call && call->bytes >= 0 ? chart::valueText(static_cast<double>(call->bytes), "B") : QString();
+    case Size: return call && call->bytes >= 0 ? QString::fromStdString(columnText(static_cast<double>(call->bytes), sizeUnit_)) : QString();
     case Group: return call ? groupText(*call) : QString();
     case Step: {
       const auto step = stepOf(r);
       return step ? QString::number(*step) : QString();
     }
-    case Time: return chart::valueText(seconds(r.time), "s");
-    case Gain: return gain(r.gain);
-    case Half: return gain(r.half);
+    case Time: return timeText(r.time);
+    case Gain: return timeText(r.gain);
+    case Half: return timeText(r.half);
     case Share: return chart::valueText(share(r), "1");
     case Times: return QString::number(r.segments);
-    case Longest: return r.longest ? chart::valueText(seconds(r.longest->length()), "s") : QString();
+    case Longest: return r.longest ? timeText(r.longest->length()) : QString();
     default: return {};
   }
 }
@@ -140,7 +154,10 @@ QString PathRows::tip(const PathRow& r, int column) const {
   }
   if (column == Longest && r.longest) return tr("begins %1 after the path's begin; double click shows it in the timeline").arg(chart::valueText(seconds(r.longest->from - begin_), "s"));
   if ((column == Gain && !r.gain) || (column == Half && !r.half)) return missing_;
-  return headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+  QString out = headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+  if (column != Gain && column != Half) return out;
+  if (const std::string note = gainNote(*run_, r, by_); !note.empty()) out += QLatin1Char('\n') + coreSentence(note);
+  return out;
 }
 
 QVariant PathRows::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -148,18 +165,20 @@ QVariant PathRows::headerData(int section, Qt::Orientation orientation, int role
   if (role == Qt::TextAlignmentRole) return section >= Size ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool title = role == Qt::DisplayRole;
+  // In two lines: a name takes what a unit beside its title would.
+  const auto in = [&](const QString& text, const ColumnUnit& unit) { return rows_.empty() || unit.name.empty() ? text : QStringLiteral("%1\n(%2)").arg(text, QString::fromStdString(unit.name)); };
   switch (section) {
     case What: return title ? tr("What") : tr("What the run's length hangs on; times of all rows add up to the makespan.");
     case Kind: return title ? tr("Kind") : tr("What it does, or what kind of delay it is.");
-    case Size: return title ? tr("Size") : tr("Size of the collective's input on a rank (B), as nccl-tests counts it; empty: unknown.");
+    case Size: return title ? in(tr("Size"), sizeUnit_) : tr("Size of the collective's input on a rank (B), as nccl-tests counts it; empty: unknown.");
     case Group: return title ? tr("Group") : tr("Number of the communicator, and how many ranks it has; empty: unknown.");
     case Step: return title ? tr("Step") : tr("Number of the training step it begins in, as the trace counts; empty: in none.");
-    case Time: return title ? tr("On the path") : tr("Time on the critical path, summed over its segments (s). A slice counts with its own time, without what runs within it.");
-    case Gain: return title ? tr("Gain if free") : tr("How much shorter the run would be (s) if all of it, on the path or not, took no time. Played again, not subtracted: another path may be nearly as long.");
-    case Half: return title ? tr("Gain at ×2") : tr("How much shorter the run would be (s) if it took half its time.");
+    case Time: return title ? in(tr("On the path"), timeUnit_) : tr("Time on the critical path, summed over its segments (s). A slice counts with its own time, without what runs within it.");
+    case Gain: return title ? in(tr("Gain if free"), timeUnit_) : tr("How much shorter the run would be (s) if all of it, on the path or not, took no time: on all ranks at once, of a row by rank on that rank. Played again, not subtracted: another path may be nearly as long.");
+    case Half: return title ? in(tr("Gain at ×2"), timeUnit_) : tr("How much shorter the run would be (s) if it took half its time: on all ranks at once, of a row by rank on that rank.");
     case Share: return title ? tr("Share") : tr("Time on the path over the makespan (%).");
     case Times: return title ? tr("Times") : tr("Segments of the path, a count.");
-    case Longest: return title ? tr("Longest") : tr("The longest single segment (s).");
+    case Longest: return title ? in(tr("Longest"), timeUnit_) : tr("The longest single segment (s).");
     default: return {};
   }
 }

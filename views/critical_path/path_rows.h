@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/summarize/column_unit.h"
 #include "core/summarize/critical_path.h"
 #include "core/summarize/critical_path_collectives.h"
 
@@ -47,11 +48,14 @@ class PathRows : public QAbstractTableModel {
   [[nodiscard]] QString kindText(const PathRow& row) const;
   [[nodiscard]] double share(const PathRow& row) const;
   void cutNames();
+  void findUnits();
+  [[nodiscard]] QString timeText(const std::optional<std::int64_t>& ps) const;
   RunPtr run_;
   PathBy by_ = PathBy::Name;
   std::int64_t makespan_ = 0, begin_ = 0;
   std::vector<PathRow> rows_;
   QStringList cut_;  // names as they are shown
+  ColumnUnit timeUnit_, sizeUnit_;  // of all times, and of all sizes: the headers say them
   int room_ = 60;
   QString missing_;
   std::shared_ptr<const StepAt> steps_;

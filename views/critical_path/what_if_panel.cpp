@@ -1,6 +1,5 @@
 #include "views/critical_path/what_if_panel.h"
 
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -68,7 +67,7 @@ int WhatIfPanel::positionOf(double factor) {
 }
 
 WhatIfPanel::Row& WhatIfPanel::addRow() {
-  Row row{new QWidget, new QComboBox, new QSlider(Qt::Horizontal), new QDoubleSpinBox, new QDoubleSpinBox, new QSpinBox, {}};
+  Row row{new QWidget, new ChoiceBox, new QSlider(Qt::Horizontal), new QDoubleSpinBox, new QDoubleSpinBox, new QSpinBox, {}};
   auto* line = new QHBoxLayout(row.widget);
   line->setContentsMargins(0, 0, 0, 0);
   line->addWidget(row.what, 3);
@@ -80,7 +79,9 @@ WhatIfPanel::Row& WhatIfPanel::addRow() {
   remove->setText(QStringLiteral("×"));
   remove->setToolTip(tr("Take this change back"));
   line->addWidget(remove);
-  makeSearchable(row.what);
+  row.what->setMinimumContentsLength(12);
+  row.what->setAccessibleName(tr("What is changed"));
+  row.what->setToolTip(tr("What is changed. Type a part of a name, a size, #17 or step 3 to find it in the list."));
   row.slider->setRange(0, kFree);
   row.slider->setSingleStep(5);
   row.slider->setPageStep(50);
@@ -116,25 +117,6 @@ WhatIfPanel::Row& WhatIfPanel::addRow() {
   rows_.push_back(row);
   connectRow(row.widget, remove);
   return rows_.back();
-}
-
-// A part of a name, a size, "#17" or "step 3" typed into the list finds what holds it.
-void WhatIfPanel::makeSearchable(QComboBox* what) {
-  what->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  what->setMinimumContentsLength(12);
-  what->setMaxVisibleItems(24);
-  what->setAccessibleName(tr("What is changed"));
-  what->setToolTip(tr("What is changed. Type a part of a name, a size, #17 or step 3 to find it in the list."));
-  what->setEditable(true);
-  what->setInsertPolicy(QComboBox::NoInsert);
-  what->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  what->completer()->setFilterMode(Qt::MatchContains);
-  what->completer()->setCaseSensitivity(Qt::CaseInsensitive);
-  // What was typed and is nothing in the list changes nothing.
-  connect(what->lineEdit(), &QLineEdit::editingFinished, what, [what] {
-    if (what->currentText() != what->itemText(what->currentIndex())) what->setEditText(what->itemText(what->currentIndex()));
-    what->lineEdit()->setCursorPosition(0);
-  });
 }
 
 void WhatIfPanel::connectRow(QWidget* widget, QToolButton* remove) {
@@ -179,17 +161,17 @@ void WhatIfPanel::fill(Row& row) {
   const QSignalBlocker still(row.what);
   const QString words = row.words, title = row.what->itemText(row.what->currentIndex());
   row.what->clear();
-  row.what->addItem(tr("nothing is changed"), QString());
+  row.what->addChoice(tr("nothing is changed"), QString());
   for (const Choice& c : choices_) {
     if (c.title.isEmpty()) row.what->insertSeparator(row.what->count());
-    else row.what->addItem(c.title, c.words);
+    else row.what->addChoice(c.title, c.words, c.brief);
   }
-  for (int i = 0; i < row.what->count(); ++i) row.what->setItemData(i, row.what->itemText(i), Qt::ToolTipRole);
   int at = words.isEmpty() ? 0 : row.what->findData(words);
   if (at < 0) {
-    row.what->addItem(title, words);
+    row.what->addChoice(title, words);
     at = row.what->count() - 1;
   }
+  row.what->fitList();
   row.what->setCurrentIndex(at);
   row.what->lineEdit()->setCursorPosition(0);
 }
@@ -210,7 +192,8 @@ void WhatIfPanel::propose(const QString& title, const QString& words) {
   Row& row = free != rows_.end() ? *free : addRow();
   if (row.what->findData(words) < 0) {
     const QSignalBlocker still(row.what);
-    row.what->addItem(title, words);
+    row.what->addChoice(title, words);
+    row.what->fitList();
   }
   row.what->setCurrentIndex(row.what->findData(words));
 }

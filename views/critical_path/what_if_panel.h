@@ -1,7 +1,6 @@
 // What is asked of the run: a few changes, each a choice and a slider, or in words. Knows no graph; GUI thread.
 #pragma once
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "core/summarize/critical_path_change.h"
+#include "views/critical_path/choice_box.h"
 
 namespace weir {
 
@@ -25,6 +25,7 @@ class WhatIfPanel : public QWidget {
   // %3 where a share in percent. No title: a line between groups. No words: kMore, which changes nothing.
   struct Choice {
     QString title, words;
+    QString brief = {};  // what is shown of a long title, told apart from the others; empty: all of it
     bool operator==(const Choice&) const = default;
   };
 
@@ -52,7 +53,7 @@ class WhatIfPanel : public QWidget {
  private:
   struct Row {
     QWidget* widget;
-    QComboBox* what;
+    ChoiceBox* what;
     QSlider* slider;
     QDoubleSpinBox* factor;  // what counts: 0 = takes no time; beyond the slider's ends too
     QDoubleSpinBox* rate;    // Gb/s
@@ -60,7 +61,6 @@ class WhatIfPanel : public QWidget {
     QString words;           // chosen last
   };
   Row& addRow();
-  void makeSearchable(QComboBox* what);
   void connectRow(QWidget* widget, QToolButton* remove);
   void chosen(Row& row);
   void fill(Row& row);

@@ -7,6 +7,9 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
+#include "core/summarize/difference.h"
+#include "core/summarize/step_times.h"
 #include "core/summarize/steps.h"
 #include "views/shared/intervals.h"
 #include "views/shared/text.h"
@@ -115,12 +118,12 @@ std::vector<AnswerFact> answerFacts(const Answered& a, const Uncertainty* before
     const StepBreakdown& b = o.breakdown;
     l.heading(translate("AnswerFacts", "Step time"), intervals::with(o.step_s, u.step_s, units::showSeconds), translate("AnswerFacts", "The sum of the parts below"));
     const auto time = [&](const QString& name, double v, const char* how) { l.part(name, v, units::showSeconds(v), o.step_s, translate("AnswerFacts", how)); };
-    time(translate("AnswerFacts", "computing"), b.compute_s, QT_TRANSLATE_NOOP("AnswerFacts", "Forward and backward pass of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer"));
+    time(translate("AnswerFacts", "computing"), b.compute_s, QT_TRANSLATE_NOOP("AnswerFacts", "Forward and backward pass and the optimizer of one rank's share: FLOP over the achieved rate, or bytes over memory bandwidth, whichever takes longer"));
     time(translate("AnswerFacts", "communication, exposed"), b.exposed_communication_s, QT_TRANSLATE_NOOP("AnswerFacts", "Gradients that are still under way when the backward pass is done"));
     time(translate("AnswerFacts", "waiting for data"), b.data_stall_s, QT_TRANSLATE_NOOP("AnswerFacts", "Reading and preparing samples beyond what computing hides"));
     time(translate("AnswerFacts", "pipeline bubble"), b.bubble_s, QT_TRANSLATE_NOOP("AnswerFacts", "Stages waiting for the first and last micro-batches"));
     time(translate("AnswerFacts", "checkpoint"), b.checkpoint_s, QT_TRANSLATE_NOOP("AnswerFacts", "Writing checkpoints, spread over the steps between them"));
-    time(translate("AnswerFacts", "other"), b.other_s, QT_TRANSLATE_NOOP("AnswerFacts", "Optimizer and what remains"));
+    time(translate("AnswerFacts", "other"), b.other_s, QT_TRANSLATE_NOOP("AnswerFacts", "The host's work between steps"));
     if (o.overlapped_communication_s == o.overlapped_communication_s)
       l.line(translate("AnswerFacts", "communication, overlapped"), units::showSeconds(o.overlapped_communication_s), translate("AnswerFacts", "Hidden under computing; not part of the sum"));
   }
@@ -204,17 +207,14 @@ std::vector<AnswerFact> answerFacts(const Answered& a, const Uncertainty* before
 
 MeasuredSteps measuredSteps(const weir::Run& run) {
   MeasuredSteps m;
-  if (run.truth != Truth::Measured) return m;
-  std::vector<double> steps;
-  for (const RankSteps& r : markedSteps(run))
-    for (const TimeRange& t : r.steps) steps.push_back(static_cast<double>(t.length()) * 1e-12);
-  if (steps.empty()) return m;
-  std::sort(steps.begin(), steps.end());
-  m.count = static_cast<int>(steps.size());
-  const std::size_t half = steps.size() / 2;
-  m.median_s = steps.size() % 2 ? steps[half] : (steps[half - 1] + steps[half]) / 2;
-  m.shortest_s = steps.front();
-  m.longest_s = steps.back();
+  if (run.truth != Truth::Measured || withoutTimes(run)) return m;
+  m.step_s = stepSeconds(markedSteps(run), run.ranks);
+  if (m.step_s.empty()) return m;
+  m.count = static_cast<int>(m.step_s.size());
+  m.median_s = quantile(m.step_s, 0.5);
+  const auto [shortest, longest] = std::minmax_element(m.step_s.begin(), m.step_s.end());
+  m.shortest_s = *shortest;
+  m.longest_s = *longest;
   m.ranks = run.worldSize > 0 ? run.worldSize : static_cast<int>(run.ranks.size());
   return m;
 }
@@ -223,12 +223,15 @@ std::vector<AnswerFact> measuredBeside(const MeasuredSteps& m, const QString& ti
   if (m.count == 0 || !(a.outcome.step_s > 0) || a.scenario.ranks() != m.ranks) return {};
   List l;
   l.heading(translate("AnswerFacts", "Measured beside predicted"), {}, title);
-  l.line(translate("AnswerFacts", "measured step, median"), units::showSeconds(m.median_s), translate("AnswerFacts", "%1: %n step(s) of all ranks", nullptr, m.count).arg(title));
+  l.line(translate("AnswerFacts", "measured step, median"), units::showSeconds(m.median_s), translate("AnswerFacts", "%1: %n step(s), each as long as the mean over the ranks", nullptr, m.count).arg(title));
   l.line(translate("AnswerFacts", "shortest, longest"), units::showSeconds(m.shortest_s) + " – " + units::showSeconds(m.longest_s));
   l.line(translate("AnswerFacts", "predicted step"), units::showSeconds(a.outcome.step_s), translate("AnswerFacts", "The scenario in hand has as many ranks as this run; whether it describes the run is for you to judge"));
-  const double error = a.outcome.step_s / m.median_s - 1;
-  const std::string percent = (error < 0 ? "−" : "+") + units::showPercent(std::abs(error));
-  if (asRecorded) l.line(translate("AnswerFacts", "error of the prediction"), percent, translate("AnswerFacts", "Predicted over the measured median, minus one"));
+  const auto error = predictionError(a.outcome.step_s, m.step_s);
+  if (!error) return l.take();
+  const std::string percent = (*error < 0 ? "−" : "+") + units::showPercent(std::abs(*error));
+  if (asRecorded)
+    l.line(translate("AnswerFacts", "error of the prediction"), percent,
+           translate("AnswerFacts", "The predicted step over the median of the measured ones, minus one; a measured step is as long as the mean over the ranks of each one's own. Of a whole run Compare says the same by the medians"));
   else l.line(translate("AnswerFacts", "difference"), percent, translate("AnswerFacts", "The scenario has been changed since it was opened beside this run: what it would be, over what was measured, minus one"));
   return l.take();
 }

@@ -21,7 +21,8 @@ struct AnswerFact {
 
 // The training steps a measured run marks. Walks the whole run: ask once a run.
 struct MeasuredSteps {
-  int count = 0;  // of all ranks; 0 = none marked, or the run is not measured
+  int count = 0;  // of the job; 0 = none marked, or the run is not measured
+  std::vector<double> step_s;  // stepSeconds(): the mean over the ranks, as Compare has them
   double median_s = 0, shortest_s = 0, longest_s = 0;
   int ranks = 0;  // of the job
 };

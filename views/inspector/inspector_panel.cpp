@@ -17,6 +17,7 @@
 #include "views/inspector/run_facts.h"
 #include "views/inspector/wrapped_text.h"
 #include "views/shared/csv.h"
+#include "views/shared/trace.h"
 #include "views/shared/truth_icon.h"
 
 namespace weir {
@@ -161,8 +162,16 @@ void InspectorPanel::setRefused(const QString& why) {
   refresh(true);
 }
 
-bool InspectorPanel::anyMeasured() const {
-  return std::any_of(state_.runs().begin(), state_.runs().end(), [](const ShownRun& r) { return r.visible && r.run->truth == Truth::Measured; });
+void InspectorPanel::setExample(std::function<bool()> isExample) {
+  isExample_ = std::move(isExample);
+  refresh(true);
+}
+
+std::vector<const ShownRun*> InspectorPanel::traces() const {
+  std::vector<const ShownRun*> out;
+  for (const ShownRun& r : state_.runs())
+    if (r.visible && isTrace(r)) out.push_back(&r);
+  return out;
 }
 
 const MeasuredSteps& InspectorPanel::stepsOf(const ShownRun& r) {
@@ -175,11 +184,11 @@ void InspectorPanel::refresh(bool keep) {
   if (state_.answered()) refused_.clear();
   std::erase_if(steps_, [this](const auto& entry) { return !state_.run(entry.first); });
   if (!keep) whatIf_->setVisible(collectiveSelected());
-  const bool any = anyMeasured();
+  const bool any = !traces().empty();
   if (state_.selection().kind != Selection::Kind::None) {
     fill(selected(), any ? std::optional(scenarioBelow(!beside().empty())) : std::nullopt, keep);
   } else if (any) {
-    std::vector<AnswerFact> lead = measured();
+    std::vector<AnswerFact> lead = opened();
     const std::vector<AnswerFact> compared = beside();
     lead.insert(lead.end(), compared.begin(), compared.end());
     fill(lead, scenarioBelow(!compared.empty()), keep);
@@ -209,12 +218,14 @@ std::vector<AnswerFact> InspectorPanel::selected() {
   return out;
 }
 
-std::vector<AnswerFact> InspectorPanel::measured() {
-  std::vector<const ShownRun*> runs;
-  for (const ShownRun& r : state_.runs())
-    if (r.visible && r.run->truth == Truth::Measured) runs.push_back(&r);
-  title_->setText(runs.size() == 1 ? runs.front()->title : tr("%1 measured runs").arg(runs.size()));
-  origin_->setText(tr("%1. Click a slice, a cell or a point to see what it is.").arg(truthText(Truth::Measured)));
+std::vector<AnswerFact> InspectorPanel::opened() {
+  const std::vector<const ShownRun*> runs = traces();
+  QStringList truths;
+  for (const ShownRun* r : runs) truths << truthText(*r->run);
+  truths.removeDuplicates();
+  const bool measured = truths == QStringList{truthText(Truth::Measured)};
+  title_->setText(runs.size() == 1 ? runs.front()->title : (measured ? tr("%1 measured runs") : tr("%1 opened runs")).arg(runs.size()));
+  origin_->setText(tr("%1. Click a slice, a cell or a point to see what it is.").arg(truths.join(QStringLiteral(", "))));
   origin_->show();
   std::vector<AnswerFact> out;
   for (const ShownRun* r : runs) {
@@ -235,7 +246,8 @@ std::vector<AnswerFact> InspectorPanel::answer() {
     return {};
   }
   const QString name = QString::fromStdString(a->scenario.name);
-  title_->setText(name.isEmpty() ? tr("Scenario in hand") : tr("Scenario: %1").arg(name));
+  if (isExample_ && isExample_() && anyBesideTheScenario(state_)) title_->setText(tr("Scenario (example): %1").arg(name));
+  else title_->setText(name.isEmpty() ? tr("Scenario in hand") : tr("Scenario: %1").arg(name));
   origin_->setText(howPredicted());
   std::vector<AnswerFact> out = beside();
   const std::vector<AnswerFact> facts = predicted();
@@ -259,7 +271,7 @@ InspectorPanel::Below InspectorPanel::scenarioBelow(bool about) {
   const auto& a = state_.answered();
   Below out;
   out.open = about;
-  out.heading = tr("Scenario in hand");
+  out.heading = isExample_ && isExample_() ? tr("Scenario (example)") : tr("Scenario in hand");
   if (!a) {
     out.value = tr("no answer");
     out.how = refused_.isEmpty() ? tr("Nothing valid was asked yet.") : refused_;
@@ -276,7 +288,7 @@ InspectorPanel::Below InspectorPanel::scenarioBelow(bool about) {
 
 std::vector<AnswerFact> InspectorPanel::beside() {
   const auto& a = state_.answered();
-  if (!a) return {};
+  if (!a || (isExample_ && isExample_())) return {};  // as many ranks by chance only
   for (const ShownRun& r : state_.runs()) {
     if (!r.visible) continue;
     const MeasuredSteps& steps = stepsOf(r);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
 #include "views/shared/text.h"
 
 namespace weir {
@@ -30,11 +31,11 @@ std::vector<AnswerFact> runFacts(const Run& run, const MeasuredSteps& steps) {
     if (n > 0) line(name, countText(static_cast<double>(n)), how);
   };
   const auto [from, to] = run.span();
-  line(FactWords::tr("lasts"), to > from ? q(units::showSeconds(static_cast<double>(to - from) * 1e-12)) : FactWords::tr("unknown"),
+  line(FactWords::tr("lasts"), to > from && !withoutTimes(run) ? q(units::showSeconds(static_cast<double>(to - from) * 1e-12)) : FactWords::tr("unknown"),
        FactWords::tr("From the first event of all ranks to the last"));
   line(FactWords::tr("ranks"), ranksOf(run), FactWords::tr("That have events in what was opened"));
   if (steps.count > 0)
-    line(FactWords::tr("training step, median"), q(units::showSeconds(steps.median_s)), FactWords::tr("Of %1 steps that the trace marks, of all ranks").arg(steps.count));
+    line(FactWords::tr("training step, median"), q(units::showSeconds(steps.median_s)), FactWords::tr("Of %1 steps that the trace marks; each is as long as the mean over the ranks").arg(steps.count));
   some(FactWords::tr("slices"), run.slices.size(), FactWords::tr("Calls, kernels, copies, waits, annotations: whatever has a beginning and an end"));
   some(FactWords::tr("tracks"), run.tracks.size(), FactWords::tr("Threads, streams and links that slices stand on"));
   some(FactWords::tr("calls of collectives"), run.collectives.size(), FactWords::tr("Each rank's call counts"));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/summarize/io_sum.h"
 #include "views/io/io_page.h"
 
 namespace weir {
@@ -74,13 +75,13 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
   for (const auto& v : series) {
     totals.push_back(0);
     for (const std::int64_t n : v) {
-      totals.back() += n;
+      totals.back() = ioSum(totals.back(), n);
       most = std::max(most, n);
       if (n > 0) least = std::min(least, n);
     }
   }
   if (most == 0) return;
-  const bool log = most > 100 * least;
+  const bool log = static_cast<double>(most) > 100 * static_cast<double>(least);
   constexpr qsizetype kLines = 3;
   const double labels = m.height() * 3.1;
   const double leftRoom = m.horizontalAdvance(QStringLiteral("00000")) + 1.2 * s.em;
@@ -263,15 +264,16 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
   if (exact) names.emplace_back(ChartTr::tr("of it strided"), strided, true);
   names.emplace_back(exact ? ChartTr::tr("first in its file") : ChartTr::tr("may be first in its file"), first, false);
   names.emplace_back(ChartTr::tr("back (random)"), back, true);
-  if (r.reads.unplaced + r.writes.unplaced > 0) names.emplace_back(ChartTr::tr("offset unknown"), unknown, true);
+  if (r.reads.unplaced > 0 || r.writes.unplaced > 0) names.emplace_back(ChartTr::tr("offset unknown"), unknown, true);
   const double used = legend(p, area, names, s);
   const double h = std::min((area.height() - used - 0.5 * s.em) / 2, 3.2 * s.em);
   double y = area.top() + used + 0.5 * s.em;
   for (const auto& [name, k] : {std::pair(ChartTr::tr("reads"), &r.reads), std::pair(ChartTr::tr("writes"), &r.writes)}) {
-    if (!k->known || k->ops + k->unplaced == 0) continue;
+    const std::int64_t all = ioSum(k->ops, k->unplaced);
+    if (!k->known || all == 0) continue;
     const auto v = [](std::int64_t n) { return static_cast<double>(n); };
     std::vector<Share> parts;
-    const QString ops = ChartTr::tr("of %1 accesses").arg(ioNumber(k->ops + k->unplaced));
+    const QString ops = ChartTr::tr("of %1 accesses").arg(ioNumber(all));
     if (k->exact) {
       // The first access is none of the others; Darshan counts one that begins behind byte 0 as sequential all the same.
       parts = {{ChartTr::tr("consecutive"), v(k->ops - k->first - k->forward - k->backward), consecutive, false, ops},
@@ -282,11 +284,11 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
     } else {
       parts = {{ChartTr::tr("consecutive"), v(k->consecutive), consecutive, false, ops},
                {ChartTr::tr("forward with a gap"), v(k->sequential - k->consecutive), forward, false, ops},
-               {ChartTr::tr("may be first in its file"), v(k->ops - k->sequential - k->random()), first, false, ops},
+               {ChartTr::tr("may be first in its file"), v(k->randomAtMost() - k->random()), first, false, ops},
                {ChartTr::tr("back (random), at least"), v(k->random()), back, true, ops}};
     }
     parts.push_back({ChartTr::tr("offset unknown"), v(k->unplaced), unknown, true, ops});
-    shares(p, name, parts, v(k->ops + k->unplaced), QRectF(area.left(), y, area.width(), h), 5 * s.em, s, spots);
+    shares(p, name, parts, v(all), QRectF(area.left(), y, area.width(), h), 5 * s.em, s, spots);
     y += h;
   }
 }
@@ -378,8 +380,8 @@ void costs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
   const double used = legend(p, area, {{ChartTr::tr("hidden behind computing"), hidden, false}, {ChartTr::tr("exposed, or waited for"), exposed, true}, {ChartTr::tr("the rest"), rest, false}}, s);
   const double h = std::min((area.height() - used - 0.5 * s.em) / 3, 2.8 * s.em);
   double y = area.top() + used + 0.5 * s.em;
-  const auto v = [](std::int64_t ps) { return static_cast<double>(ps) / 1e12; };
-  const auto tip = [&](std::int64_t a, std::int64_t of) { return ChartTr::tr("%1 of %2, summed over the ranks").arg(ioTime(a), ioTime(of)); };
+  const auto v = [](double ps) { return ps / 1e12; };
+  const auto tip = [&](double a, double of) { return ChartTr::tr("%1 of %2, summed over the ranks").arg(ioTime(a), ioTime(of)); };
   const auto put = [&](const QString& name, const std::vector<Share>& parts, double all) {
     shares(p, name, parts, all, QRectF(area.left(), y, area.width(), h), 7 * s.em, s, spots);
     y += h;
@@ -388,7 +390,7 @@ void costs(QPainter& p, const IoReport& r, const QRectF& area, const chart::Styl
     put(ChartTr::tr("I/O operations"), {{ChartTr::tr("hidden behind computing"), v(t.ioOverlapped), hidden, false, tip(t.ioOverlapped, t.io)}, {ChartTr::tr("exposed"), v(t.io - t.ioOverlapped), exposed, true, tip(t.io - t.ioOverlapped, t.io)}}, v(t.io));
   if (t.loads && t.load > 0)
     put(ChartTr::tr("data loader"), {{ChartTr::tr("hidden behind computing"), v(t.loadOverlapped), hidden, false, tip(t.loadOverlapped, t.load)}, {ChartTr::tr("exposed"), v(t.load - t.loadOverlapped), exposed, true, tip(t.load - t.loadOverlapped, t.load)}}, v(t.load));
-  const std::int64_t of = r.stallOfSteps ? t.steps : t.wall;
+  const double of = r.stallOfSteps ? t.steps : t.wall;
   if (of > 0)
     put(r.stallOfSteps ? ChartTr::tr("steps") : ChartTr::tr("time of the ranks"), {{ChartTr::tr("data stall"), v(t.stall), exposed, true, tip(t.stall, of)}, {ChartTr::tr("the rest"), v(of - t.stall), rest, false, tip(of - t.stall, of)}}, v(of));
 }
@@ -404,7 +406,7 @@ std::vector<IoChart> ioCharts(const IoReport& r) {
   if (r.time.computes && (r.time.operates || r.time.loads)) out.push_back(IoChart::Costs);
   if (r.sizes.known && (any(r.sizes.reads) || any(r.sizes.writes))) out.push_back(IoChart::Sizes);
   if (any(r.overTime.read) || any(r.overTime.written)) out.push_back(IoChart::OverTime);
-  if ((r.reads.known && r.reads.ops + r.reads.unplaced > 0) || (r.writes.known && r.writes.ops + r.writes.unplaced > 0)) out.push_back(IoChart::Pattern);
+  if ((r.reads.known && ioSum(r.reads.ops, r.reads.unplaced) > 0) || (r.writes.known && ioSum(r.writes.ops, r.writes.unplaced) > 0)) out.push_back(IoChart::Pattern);
   if (r.total.bytes().value_or(0) > 0 && !r.kinds.empty()) out.push_back(IoChart::Kinds);
   if (!r.epochs.empty()) out.push_back(IoChart::Epochs);
   if (r.gapsKnown > 0) out.push_back(IoChart::Gaps);
@@ -435,7 +437,7 @@ QString ioChartDefinition(IoChart c) {
     case IoChart::Gaps: return ChartTr::tr("From the end of a rank's last read or write, of any file, to the start of the next.");
     case IoChart::Distances: return ChartTr::tr("From the last byte a rank touched in a file, in the same direction, to where its next access begins.");
     case IoChart::Epochs: return ChartTr::tr("Bytes read in an epoch over the time in which any rank was reading; without operations how long the epoch lasted.");
-    case IoChart::Costs: return ChartTr::tr("Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates.");
+    case IoChart::Costs: return ChartTr::tr("Time in I/O and in the data loader, and what of it ran beside computing. Data stall: a rank loads data while it neither computes nor communicates; of the steps' time where steps are known, which the breakdown by rank shows of the whole time.");
   }
   return {};
 }

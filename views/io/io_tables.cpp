@@ -3,9 +3,11 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "core/base/nan.h"
 #include "core/base/plain_text.h"
+#include "core/summarize/io_sum.h"
 #include "views/io/io_words.h"
 #include "views/shared/chart.h"
 
@@ -26,11 +28,18 @@ Cell value(double v, const char* unit) {
 }
 Cell bytes(const IoCount& v) { return value(v ? static_cast<double>(*v) : kNaN, "B"); }
 Cell secondsCell(double s) { return value(s, "s"); }
-Cell timeCell(const IoCount& ps) { return secondsCell(ps ? static_cast<double>(*ps) / 1e12 : kNaN); }
+Cell timeCell(const IoTime& ps) { return secondsCell(ps ? *ps / 1e12 : kNaN); }
 Cell countCell(const IoCount& v) { return {{}, v ? static_cast<double>(*v) : kNaN, {}}; }
 Cell rate(double v) { return value(v, "B/s"); }
 Cell shareCell(double v) { return value(v, "1"); }
-double partOf(const IoCount& a, const IoCount& of) { return a && of && *of > 0 ? static_cast<double>(*a) / static_cast<double>(*of) : kNaN; }
+double partOf(double a, double of) { return of > 0 ? a / of : kNaN; }
+QString rankText(std::int32_t rank) { return rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(rank); }
+// A storage server's number sorts as one.
+Cell serverCell(std::string_view name) {
+  bool is = false;
+  const double id = plain(name).toDouble(&is);
+  return {plain(name), is ? id : kNaN, {}};
+}
 QString inTotal(const IoLayer& l) {
   if (l.countsOnce) return TableTr::tr("yes");
   switch (l.below) {
@@ -59,6 +68,7 @@ QString ioTableTitle(IoTableKind k) {
     case IoTableKind::Extensions: return TableTr::tr("Extensions");
     case IoTableKind::Mounts: return TableTr::tr("Mounts");
     case IoTableKind::Servers: return TableTr::tr("OSTs");
+    case IoTableKind::OnServers: return TableTr::tr("On slow OSTs");
     case IoTableKind::Ranks: return TableTr::tr("Ranks");
     case IoTableKind::Phases: return TableTr::tr("Phases");
     case IoTableKind::Epochs: return TableTr::tr("Epochs");
@@ -103,7 +113,7 @@ void IoTable::showNumbers() {
 void IoTable::sums(const IoSums& s, std::vector<Cell>& to) {
   IoCount rest;
   for (const IoCount& c : {s.stats, s.seeks, s.syncs})
-    if (c) rest = rest.value_or(0) + *c;
+    if (c) rest = ioSum(rest.value_or(0), *c);
   to.insert(to.end(), {bytes(s.readBytes), bytes(s.writeBytes), countCell(s.readOps), countCell(s.writeOps), countCell(s.opens), countCell(rest), timeCell(s.readTime), timeCell(s.writeTime), timeCell(s.metaTime)});
 }
 
@@ -190,13 +200,25 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       number(TableTr::tr("Accesses"), "", TableTr::tr("Read and write operations"));
       number(TableTr::tr("Time"), "s", TableTr::tr("Time in reads and writes, summed over the ranks"));
       number(TableTr::tr("An access moves"), "B/s", TableTr::tr("Bytes over the time in reads and writes: of one access at a time, not of the ranks together"));
-      for (const IoServer& s : r->servers) {
-        bool is = false;
-        const double id = plain(s.name).toDouble(&is);
-        add({{plain(s.name), is ? id : kNaN, {}}, countCell(s.files > 0 ? IoCount(static_cast<std::int64_t>(s.files)) : std::nullopt), bytes(s.bytes), countCell(s.ops > 0 ? IoCount(s.ops) : std::nullopt),
-             timeCell(s.time > 0 ? IoCount(s.time) : std::nullopt), rate(s.bytesPerSecond())});
-      }
+      for (const IoServer& s : r->servers)
+        add({serverCell(s.name), countCell(s.files > 0 ? IoCount(static_cast<std::int64_t>(s.files)) : std::nullopt), bytes(s.bytes), countCell(s.ops > 0 ? IoCount(s.ops) : std::nullopt),
+             timeCell(s.time > 0 ? IoTime(s.time) : std::nullopt), rate(s.bytesPerSecond())});
       empty_ = TableTr::tr("the log does not say on which servers its files lie");
+      break;
+    case IoTableKind::OnServers:
+      text(TableTr::tr("OST"), TableTr::tr("Lustre's storage server: those on which an access moves less than half of what it does on the median one"));
+      columns_.back().number = true;
+      number(TableTr::tr("Rank"), "", TableTr::tr("Who read or wrote there"));
+      text(TableTr::tr("File"), TableTr::tr("What lies there, alone or in parts; of parts the accesses within one stripe"));
+      number(TableTr::tr("Bytes"), "B", TableTr::tr("Bytes read and written"));
+      number(TableTr::tr("Accesses"), "", TableTr::tr("Read and write operations"));
+      number(TableTr::tr("Time"), "s", TableTr::tr("Time in these reads and writes"));
+      number(TableTr::tr("An access moves"), "B/s", TableTr::tr("Bytes over the time in reads and writes: of one access at a time, not of the ranks together"));
+      for (const IoSlowServer& s : r->slowServers)
+        for (const IoSlowServer::Part& p : s.parts)
+          add({serverCell(s.name), {p.together ? TableTr::tr("all") : rankText(p.rank), p.together || p.rank == kUnknownRank ? kNaN : p.rank, {}}, textCell(p.file.empty() ? TableTr::tr("unknown") : plain(p.file)), bytes(p.bytes),
+               countCell(p.ops > 0 ? IoCount(p.ops) : std::nullopt), timeCell(p.time > 0 ? IoTime(p.time) : std::nullopt), rate(p.bytesPerSecond())});
+      empty_ = r->servers.empty() ? TableTr::tr("the log does not say on which servers its files lie") : TableTr::tr("on no OST does an access move less than half of what it does on the median one");
       break;
     case IoTableKind::Ranks: {
       text(TableTr::tr("Rank"), TableTr::tr("Whose operations these are"));
@@ -206,45 +228,31 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       number(TableTr::tr("Time"), "s", TableTr::tr("From the rank's first slice or operation to its last"));
       number(TableTr::tr("In I/O"), "s", TableTr::tr("Union over its threads of the operations of the layers that count"));
       number(TableTr::tr("Of it hidden"), "1", TableTr::tr("Share of the time in I/O that ran beside computing"));
-      number(TableTr::tr("Data stall"), "s", TableTr::tr("Loading data while neither computing nor communicating"));
-      number(TableTr::tr("Data stall of steps"), "1", TableTr::tr("Data stall over the length of the rank's steps"));
-      std::vector<bool> used(r->times.size(), false);
-      const auto timesOf = [&](std::int32_t rank) -> const IoRankTime* {
-        for (std::size_t i = 0; i < r->times.size(); ++i)
-          if (r->times[i].rank == rank) {
-            used[i] = true;
-            return &r->times[i];
-          }
-        return nullptr;
-      };
-      // Both lists are by rank: walked side by side rather than searched where there are many.
-      std::size_t t = 0;
-      const bool many = r->times.size() > 64;
+      number(TableTr::tr("Data stall"), "s", TableTr::tr("Loading data while neither computing nor communicating, within the rank's steps where steps are known"));
+      number(TableTr::tr("Data stall of steps"), "1", TableTr::tr("Data stall over the length of the rank's steps. The breakdown shows it over the rank's whole time, with what lies before, between and behind the steps"));
+      std::unordered_map<std::int32_t, const IoRankTime*> timesOf;  // that have no row yet
+      for (const IoRankTime& t : r->times) timesOf.try_emplace(t.rank, &t);
       const auto line = [&](const QString& label, double sort, const IoSums& s, IoCount files, const IoRankTime* k) {
         std::vector<Cell> row{{label, sort, {}}};
         sums(s, row);
         row.push_back(countCell(files));
-        row.push_back(timeCell(k ? IoCount(k->wall) : std::nullopt));
-        row.push_back(timeCell(k && k->operates ? IoCount(k->io) : std::nullopt));
+        row.push_back(timeCell(k ? IoTime(k->wall) : std::nullopt));
+        row.push_back(timeCell(k && k->operates ? IoTime(k->io) : std::nullopt));
         row.push_back(shareCell(k && k->operates && k->computes ? partOf(k->ioOverlapped, k->io) : kNaN));
-        row.push_back(timeCell(k && k->computes ? IoCount(k->stall) : std::nullopt));
+        row.push_back(timeCell(k && k->computes ? IoTime(k->stall) : std::nullopt));
         row.push_back(shareCell(k && k->computes && k->steps > 0 ? partOf(k->stall, k->steps) : kNaN));
         add(std::move(row));
       };
       for (const IoRank& k : r->byRank) {
         const IoRankTime* times = nullptr;
-        if (!k.together) {
-          if (many) {
-            while (t < r->times.size() && r->times[t].rank < k.rank) ++t;
-            if (t < r->times.size() && r->times[t].rank == k.rank) times = &r->times[t], used[t] = true;
-          } else {
-            times = timesOf(k.rank);
-          }
+        if (const auto it = k.together ? timesOf.end() : timesOf.find(k.rank); it != timesOf.end()) {
+          times = it->second;
+          timesOf.erase(it);
         }
-        line(k.together ? TableTr::tr("all, in shared files") : k.rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(k.rank), k.together ? kNaN : k.rank, k.sums, k.files, times);
+        line(k.together ? TableTr::tr("all, in shared files") : rankText(k.rank), k.together ? kNaN : k.rank, k.sums, k.files, times);
       }
-      for (std::size_t i = 0; i < r->times.size(); ++i)
-        if (!used[i] && (r->times[i].loads || r->times[i].operates)) line(r->times[i].rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(r->times[i].rank), r->times[i].rank, {}, std::nullopt, &r->times[i]);
+      for (const IoRankTime& t : r->times)
+        if (timesOf.contains(t.rank) && (t.loads || t.operates)) line(rankText(t.rank), t.rank, {}, std::nullopt, &t);
       break;
     }
     case IoTableKind::Phases:
@@ -254,7 +262,7 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       for (const IoPhase& p : r->phases) {
         std::vector<Cell> row{textCell(ioPhaseName(p))};
         sums(p.sums, row);
-        row.push_back(timeCell(p.length > 0 ? IoCount(p.length) : std::nullopt));
+        row.push_back(timeCell(p.length > 0 ? IoTime(static_cast<double>(p.length)) : std::nullopt));
         add(std::move(row), p.from);
       }
       if (!r->phasesUnknown.empty()) empty_ = ioText(r->phasesUnknown);
@@ -270,13 +278,13 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       number(TableTr::tr("Median read"), "s", TableTr::tr("Half of the reads were shorter"));
       number(TableTr::tr("Data stall"), "1", TableTr::tr("Share of the epoch in which a rank loads data while it neither computes nor communicates, mean over the ranks"));
       for (const IoEpoch& e : r->epochs) {
-        std::vector<Cell> row{{QString::number(e.number), static_cast<double>(e.number), {}}, timeCell(e.length)};
+        std::vector<Cell> row{{QString::number(e.number), static_cast<double>(e.number), {}}, timeCell(static_cast<double>(e.length))};
         sums(e.sums, row);
         row.push_back(countCell(e.files > 0 ? IoCount(static_cast<std::int64_t>(e.files)) : std::nullopt));
         row.push_back(bytes(e.readAgain));
         row.push_back(rate(e.busy > 0 && e.sums.readBytes ? static_cast<double>(*e.sums.readBytes) / e.busy : kNaN));
         row.push_back(secondsCell(e.median));
-        row.push_back(shareCell(r->time.computes && e.stall && e.ranks && e.length > 0 ? static_cast<double>(*e.stall) / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : kNaN));
+        row.push_back(shareCell(r->time.computes && e.stall && e.ranks && e.length > 0 ? *e.stall / static_cast<double>(*e.ranks) / static_cast<double>(e.length) : kNaN));
         add(std::move(row), e.at.from);
       }
       empty_ = TableTr::tr("no epoch is marked in the trace");
@@ -292,8 +300,8 @@ void IoTable::setReport(const IoReport* r, IoTableKind kind) {
       number(TableTr::tr("Of the step"), "1", TableTr::tr("Data stall over the step's length"));
       if (r->time.computes)
         for (const IoStep& s : r->steps)
-          add({{s.rank == kUnknownRank ? TableTr::tr("unknown") : QString::number(s.rank), static_cast<double>(s.rank), {}}, {QString::number(s.number), static_cast<double>(s.number), {}}, timeCell(s.at.from), timeCell(s.at.length()), timeCell(s.stall),
-               shareCell(partOf(s.stall, s.at.length()))},
+          add({{rankText(s.rank), static_cast<double>(s.rank), {}}, {QString::number(s.number), static_cast<double>(s.number), {}}, timeCell(static_cast<double>(s.at.from)), timeCell(static_cast<double>(s.at.length())),
+               timeCell(static_cast<double>(s.stall)), shareCell(partOf(static_cast<double>(s.stall), static_cast<double>(s.at.length())))},
               s.at.from);
       empty_ = r->time.computes ? TableTr::tr("no steps are known: set them by hand in the timeline") : TableTr::tr("no computing is in the trace, so what a step waits for is unknown");
       break;

@@ -13,8 +13,8 @@
 
 namespace weir {
 
-enum class IoTableKind { Layers, Files, Kinds, Extensions, Mounts, Ranks, Phases, Epochs, Steps, Servers };
-inline constexpr int kIoTables = 10;
+enum class IoTableKind { Layers, Files, Kinds, Extensions, Mounts, Ranks, Phases, Epochs, Steps, Servers, OnServers };
+inline constexpr int kIoTables = 11;
 [[nodiscard]] QString ioTableTitle(IoTableKind k);
 
 class IoTable : public QAbstractTableModel {

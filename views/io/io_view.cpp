@@ -351,7 +351,8 @@ void IoView::fillTables() {
     empties_[i]->setText(report_ ? models_[i]->emptyText() : tr("Nothing to show yet"));
     if (!any) continue;
     tables_[i]->resizeColumnsToContents();
-    if (tables_[i]->columnWidth(0) > 380) tables_[i]->setColumnWidth(0, 380);
+    for (const int c : {0, 2})  // paths
+      if (tables_[i]->columnWidth(c) > 380) tables_[i]->setColumnWidth(c, 380);
   }
 }
 

@@ -24,8 +24,10 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 writes%4 (%1) move 1 MiB or less.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 reads%4 (%1) go back to before the end of the last one in their file.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 of %2 writes%4 (%1) go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %3 of %2 reads%4 (%1) go back to before the end of the last one in their file.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "At least %3 of %2 writes%4 (%1) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 to %5 of %2 reads%4 (up to %6) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "%3 to %5 of %2 writes%4 (up to %6) go back to before the end of the last one in their file.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How many of %2 reads%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How many of %2 writes%4 go back to before the end of the last one in their file is unknown: each may be the first of its rank there.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%5 of %2 accesses%6 (%1) begin off the boundary (%3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%5 of %2 accesses%6 (%1) begin off a multiple of %4 (%3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Opening, closing, seeking and asking take %1 of the I/O time (%2 of %3).")),
@@ -33,11 +35,13 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 opens, stats, seeks and syncs for each MB moved (%2 in all).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 moves %2 of all bytes; %3 ranks share the rest.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The busiest rank (%1) moves %2; the mean is %3, %4 below it.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Each of %1 ranks moves %2.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of the bytes go through STDIO.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO reads are collective.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 of %2 MPI-IO writes are collective.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of at most %2 different bytes: at least %3 times.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Whether bytes are read again is unknown: %1 are read, of at most %2 different bytes.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "%1 are read, of %2 different bytes: %3 times in %4 epochs, %5 times an epoch.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Bytes read before (%4 of all) come at %1 a rank, bytes read for the first time at %2: %3 times as fast.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Epoch 1 reads at %1, the later ones at %2, %3 times as fast (while any rank reads).")),
@@ -50,14 +54,16 @@ constexpr std::array kTexts{
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "Rank %1 takes longest in I/O, %2; the mean of %3 ranks is %4: %5 times as long.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the mean of the ranks is %5: %6 times as long. The fastest is rank %7 with %8.")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "In %1, which all ranks share, rank %2 takes longest (%3), %4; the fastest (%5) takes %6: %7 times as long.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (%6 files), the median of %3 OSTs is %4: %5 times as fast.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (parts of %6 files), the median of %3 OSTs is %4: %5 times as fast.")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading takes the slowest rank at most %1 of the run time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Writing takes the slowest rank at most %1 of the run time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading and writing take the slowest rank at most %1 of the run time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Metadata takes the slowest rank at most %1 of the run time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "I/O takes the slowest rank at most %1 of the run time (%2 of %3).")),
-    std::string_view(QT_TRANSLATE_NOOP("IoReport", "These calls take the slowest rank at most %1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "An access on OST %1 moves %2 (parts of files: %6), on the median of %3 OSTs %4: OST %1 is %5 times as slow.")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading takes the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Writing takes the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Reading and writing take the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "Metadata takes the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "I/O takes the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "These calls take the slowest rank %4%1 of the run time (%2 of %3).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "How much of the run time (%3) this takes the slowest rank is unknown: the times are sums over calls that ran at once (%5).")),
+    std::string_view(QT_TRANSLATE_NOOP("IoReport", "at most ")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "That is %1 of the run time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "That is %1 of the ranks' time (%2 of %3).")),
     std::string_view(QT_TRANSLATE_NOOP("IoReport", "The log ran out of room for %1: its figures are lower bounds.")),
@@ -265,7 +271,7 @@ QString ioPhaseName(const IoPhase& p) {
 }
 
 QString ioBytes(const IoCount& v) { return v ? chart::valueText(static_cast<double>(*v), "B") : CardTr::tr("unknown"); }
-QString ioTime(const IoCount& ps) { return ps ? chart::valueText(static_cast<double>(*ps) / 1e12, "s") : CardTr::tr("unknown"); }
+QString ioTime(const IoTime& ps) { return ps ? chart::valueText(*ps / 1e12, "s") : CardTr::tr("unknown"); }
 QString ioNumber(const IoCount& v) { return v ? QString::fromStdString(ioCountText(static_cast<double>(*v))) : CardTr::tr("unknown"); }
 QString ioRate(double v) { return std::isfinite(v) ? chart::valueText(v, "B/s") : CardTr::tr("unknown"); }
 
@@ -280,9 +286,9 @@ std::vector<IoCard> ioCards(const IoReport& r) {
     out.push_back({CardTr::tr("Written"), r.total.writeBytes ? atLeast(r.total.partial || r.total.leastWritten()) + ioBytes(r.total.writeBytes) : unknown,
                    CardTr::tr("%1 writes, %2").arg(ioNumber(r.total.writeOps), ioTime(r.total.writeTime)),
                    CardTr::tr("Bytes written, each once: POSIX and STDIO (and DAOS); time is summed over the ranks.") + exact(r.total.writeBytes)});
-    const IoCount all = r.total.time();
+    const IoTime all = r.total.time();
     const bool told = r.total.metaTime && all && *all > 0;
-    out.push_back({CardTr::tr("Metadata"), told ? CardTr::tr("%1 of I/O time").arg(chart::valueText(number(r.total.metaTime) / number(all), "1")) : unknown,
+    out.push_back({CardTr::tr("Metadata"), told ? CardTr::tr("%1 of I/O time").arg(chart::valueText(*r.total.metaTime / *all, "1")) : unknown,
                    r.total.metaOps() ? CardTr::tr("%1 opens, %2 stats, %3 seeks").arg(ioNumber(r.total.opens), ioNumber(r.total.stats), ioNumber(r.total.seeks)) : QString(),
                    CardTr::tr("Time in opening, closing, seeking, asking and syncing over all time in I/O, summed over the ranks: %1 of %2.").arg(ioTime(r.total.metaTime), ioTime(all))});
     const auto files = [](std::uint64_t n) { return ioNumber(static_cast<std::int64_t>(n)); };
@@ -306,21 +312,21 @@ std::vector<IoCard> ioCards(const IoReport& r) {
       out.push_back({CardTr::tr("While reading"), ioRate(active), CardTr::tr("%1 in %2").arg(ioBytes(r.activeReadBytes), chart::valueText(r.activeRead, "s")), CardTr::tr("Bytes read over the time in which at least one rank was reading, of the reads that are known one by one.")});
     const bool placed = r.uniqueRead && *r.uniqueRead > 0;
     const double times = placed ? static_cast<double>(r.placedRead) / number(r.uniqueRead) : r.extentRead && *r.extentRead > 0 ? static_cast<double>(r.extentReadBytes) / number(r.extentRead) : kNaN;
-    const bool says = std::isfinite(times) && times >= 1;
-    out.push_back({CardTr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : CardTr::tr("at least %1 ×")).arg(times, 0, 'f', times < 10 ? 2 : 1) : unknown,
+    const bool says = std::isfinite(times) && times >= (placed ? 1 : kIoToldApart);
+    out.push_back({CardTr::tr("Read amplification"), says ? (placed ? QStringLiteral("%1 ×") : CardTr::tr("at least %1 ×")).arg(QString::fromStdString(ioTimesText(times))) : unknown,
                    says ? (placed ? CardTr::tr("%1 different bytes") : CardTr::tr("at most %1 different bytes")).arg(ioBytes(placed ? r.uniqueRead : r.extentRead)) : QString(),
                    placed ? CardTr::tr("Bytes read over different bytes read, of the files whose reads all have offsets.")
                           : CardTr::tr("Bytes read over the files' extent up to the highest byte read: at least so often.")});
   }
   if (r.time.computes) {
-    const std::int64_t of = r.stallOfSteps ? r.time.steps : r.time.wall;
+    const double of = r.stallOfSteps ? r.time.steps : r.time.wall;
     if (of > 0)
-      out.push_back({CardTr::tr("Data stall"), chart::valueText(static_cast<double>(r.time.stall) / static_cast<double>(of), "1"),
+      out.push_back({CardTr::tr("Data stall"), chart::valueText(r.time.stall / of, "1"),
                      !r.stallOfSteps ? CardTr::tr("of the ranks' time")
-                     : r.time.wall > 0 ? CardTr::tr("of the steps' time; %1 of all their time").arg(chart::valueText(static_cast<double>(r.time.stallOfWall) / static_cast<double>(r.time.wall), "1"))
+                     : r.time.wall > 0 ? CardTr::tr("of the steps' time; %1 of all their time").arg(chart::valueText(r.time.stallOfWall / r.time.wall, "1"))
                                        : CardTr::tr("of the steps' time"),
                      CardTr::tr("A rank loads data while it neither computes nor communicates: %1 of %2, summed over the ranks.").arg(ioTime(r.time.stall), ioTime(of)) +
-                         (r.stallOfSteps ? QLatin1Char(' ') + CardTr::tr("The breakdown by rank shows the share of the ranks' whole time: %1 of %2.").arg(ioTime(r.time.stallOfWall), ioTime(r.time.wall)) : QString())});
+                         (r.stallOfSteps ? QLatin1Char(' ') + CardTr::tr("The breakdown by rank shows the share of the ranks' whole time, with what lies before, between and behind the steps: %1 of %2.").arg(ioTime(r.time.stallOfWall), ioTime(r.time.wall)) : QString())});
   }
   reportedCards(r, out);
   return out;

@@ -17,7 +17,7 @@ namespace weir {
 [[nodiscard]] QString ioPhaseName(const IoPhase& p);
 
 [[nodiscard]] QString ioBytes(const IoCount& v);    // "unknown" where nobody knows
-[[nodiscard]] QString ioTime(const IoCount& ps);
+[[nodiscard]] QString ioTime(const IoTime& ps);
 [[nodiscard]] QString ioNumber(const IoCount& v);
 [[nodiscard]] QString ioRate(double bytesPerSecond);
 

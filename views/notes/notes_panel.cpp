@@ -10,6 +10,7 @@
 
 #include "views/shared/core_words.h"
 #include "views/shared/icons.h"
+#include "views/shared/trace.h"
 #include "views/shared/view_notes.h"
 
 namespace weir {
@@ -31,8 +32,7 @@ std::vector<Line> collect(ViewState& state, bool example) {
       lines.push_back({r.title, text, places.join(QLatin1Char('\n'))});
     }
   }
-  const bool trace = std::any_of(state.runs().begin(), state.runs().end(), [](const ShownRun& r) { return r.run->truth == Truth::Measured; });
-  const QString scenario = example && trace ? NotesPanel::tr("Scenario (example)") : NotesPanel::tr("Scenario in hand");
+  const QString scenario = example && anyBesideTheScenario(state) ? NotesPanel::tr("Scenario (example)") : NotesPanel::tr("Scenario in hand");
   if (const auto& a = state.answered()) {
     QStringList doubtful;
     for (const auto& [path, source] : a->scenario.provenance)

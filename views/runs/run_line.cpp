@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
 #include "views/shared/icons.h"
 #include "views/shared/theme.h"
 #include "views/shared/truth_icon.h"
@@ -20,6 +21,7 @@ QToolButton* button(QWidget* parent, const QString& icon, const QString& name) {
   auto* b = new QToolButton(parent);
   b->setAutoRaise(true);
   b->setIconSize({16, 16});
+  b->setFixedHeight(std::max(20, b->fontMetrics().height() + 4));  // the style's own would cost every line a quarter more
   icons::set(b, icon);
   b->setToolTip(name);
   b->setAccessibleName(name);
@@ -140,7 +142,7 @@ void RunLine::show(const ShownRun& shown, bool pinned) {
   title_->setText(pinned ? tr("A: %1").arg(shown.title) : shown.title);
   title_->setEnabled(!shown.stale);
   QStringList facts{truth};
-  if (const auto [lo, hi] = shown.run->span(); hi > lo) facts << QString::fromStdString(units::show(Time::ps(hi - lo)));
+  if (const auto [lo, hi] = shown.run->span(); hi > lo && !withoutTimes(*shown.run)) facts << QString::fromStdString(units::show(Time::ps(hi - lo)));
   if (const qsizetype ranks = qsizetype(shown.run->ranks.size()); ranks > 0) facts << tr("%n rank(s)", nullptr, int(ranks));
   if (shown.stale) facts << tr("stale: its scenario has changed");
   if (shown.partial) facts << tr("partial");

@@ -11,6 +11,7 @@ namespace weir {
 
 namespace {
 constexpr int kColors = 8;  // of theme::rankColor
+constexpr int kUsual = 4;   // runs beside each other: a trace, a prediction, two simulations
 }  // namespace
 
 RunsPanel::RunsPanel(ViewState& state, QWidget* parent) : QWidget(parent), state_(state) {
@@ -23,7 +24,7 @@ RunsPanel::RunsPanel(ViewState& state, QWidget* parent) : QWidget(parent), state
   scroll->setAccessibleName(tr("Runs and jobs"));
   auto* body = new QWidget;
   column_ = new QVBoxLayout(body);
-  column_->setContentsMargins(8, 4, 8, 4);
+  column_->setContentsMargins(8, 2, 8, 2);
   column_->setSpacing(2);
   empty_ = new QLabel(tr("Runs appear here: a measured trace once it is opened, a simulated one while it is computed."), body);
   empty_->setForegroundRole(QPalette::PlaceholderText);
@@ -34,6 +35,12 @@ RunsPanel::RunsPanel(ViewState& state, QWidget* parent) : QWidget(parent), state
   outer->addWidget(scroll);
   connect(&state_, &ViewState::runsChanged, this, &RunsPanel::rebuild);
   rebuild();
+}
+
+QSize RunsPanel::sizeHint() const {
+  RunLine line(0);
+  const QMargins m = column_->contentsMargins();
+  return {400, kUsual * line.sizeHint().height() + (kUsual - 1) * column_->spacing() + m.top() + m.bottom()};
 }
 
 void RunsPanel::setPinned(int runId) {

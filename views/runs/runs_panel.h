@@ -38,6 +38,7 @@ class RunsPanel : public QWidget {
   // The run everything is compared with; 0 = none.
   void setPinned(int runId);
   [[nodiscard]] int pinned() const { return pinned_; }
+  [[nodiscard]] QSize sizeHint() const override;  // as high as four lines
 
  signals:
   void stopRequested(quint64 jobId);

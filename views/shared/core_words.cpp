@@ -245,6 +245,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "compressed stream is cut off"),
     QT_TRANSLATE_NOOP("CoreSentences", "region is cut off: what was there is kept"),
     QT_TRANSLATE_NOOP("CoreSentences", "each device counts as a rank of its own"),
+    QT_TRANSLATE_NOOP("CoreSentences", "the sum over the ranks is longer than can be told (2,562 hours)"),
     // Traffic: views/heatmap takes them sentence by sentence.
     QT_TRANSLATE_NOOP("CoreSentences", "The run carries no message sizes, so time is shown instead."),
     QT_TRANSLATE_NOOP("CoreSentences", "What is counted has no messages between ranks whose sizes could be told, so time is shown instead."),

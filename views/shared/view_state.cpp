@@ -6,6 +6,13 @@ namespace weir {
 namespace {
 constexpr std::int64_t kNarrowest = 1000;  // 1 ns
 constexpr std::size_t kHistory = 100;
+
+// No narrower than can be looked at: the whole of runs without times is one moment.
+ViewState::Range shownOf(ViewState::Range range) {
+  if (range.second - range.first >= kNarrowest) return range;
+  const std::int64_t mid = range.first + (range.second - range.first) / 2;
+  return {mid - kNarrowest / 2, mid + kNarrowest / 2};
+}
 }  // namespace
 
 ViewState::ViewState(QObject* parent) : QObject(parent) {}
@@ -28,7 +35,7 @@ const ShownRun* ViewState::visibleRun(int id) const {
 void ViewState::putRun(ShownRun shown) {
   Q_ASSERT(shown.run);
   const bool first = runs_.empty();
-  const Range before = whole();
+  const Range before = shownOf(whole());
   const auto it = std::find_if(runs_.begin(), runs_.end(), [&](const ShownRun& r) { return r.id == shown.id; });
   if (it == runs_.end()) {
     runs_.push_back(std::move(shown));
@@ -64,8 +71,11 @@ void ViewState::clearRuns() {
 void ViewState::setVisible(int id, bool visible) {
   for (ShownRun& r : runs_)
     if (r.id == id && r.visible != visible) {
+      const Range before = shownOf(whole());
       r.visible = visible;
       emit runsChanged();
+      if (visible && range_ == before) setTimeRange(whole());
+      return;
     }
 }
 
@@ -82,10 +92,7 @@ ViewState::Range ViewState::whole() const {
 }
 
 void ViewState::setTimeRange(Range range, bool remember) {
-  if (range.second - range.first < kNarrowest) {
-    const std::int64_t mid = range.first + (range.second - range.first) / 2;
-    range = {mid - kNarrowest / 2, mid + kNarrowest / 2};
-  }
+  range = shownOf(range);
   if (range == range_) return;
   if (remember) {
     back_.push_back(range_);

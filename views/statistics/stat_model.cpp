@@ -7,6 +7,11 @@
 #include "views/shared/core_words.h"
 
 namespace weir {
+namespace {
+
+constexpr int kUncut = 1000;  // letters: what no column has room for
+
+}  // namespace
 
 QString statWord(const std::string& english) {
   return english.empty() ? QString() : QCoreApplication::translate("Statistics", english.c_str());
@@ -32,8 +37,32 @@ void StatModel::setTable(std::shared_ptr<const StatTable> table) {
   beginResetModel();
   table_ = std::move(table);
   units_.clear();
-  for (std::size_t c = 0; table_ && c < table_->columns.size(); ++c) units_.push_back(unitOf(*table_, c));
+  const std::size_t columns = table_ ? table_->columns.size() : 0;
+  room_.assign(columns, kUncut);
+  texts_.assign(columns, {});
+  for (std::size_t c = 0; c < columns; ++c) {
+    units_.push_back(unitOf(*table_, c));
+    cut(c);
+  }
   endResetModel();
+}
+
+void StatModel::cut(std::size_t column) {
+  const StatColumn& c = table_->columns[column];
+  if (c.unit != StatColumn::Unit::Text || c.key == "kind") return;
+  texts_[column].clear();
+  for (const std::string& text : textCells(*table_, column, table_->rows.size(), static_cast<std::size_t>(room_[column])))
+    texts_[column] << (text == "unknown" ? QCoreApplication::translate("Statistics", "unknown") : QString::fromStdString(text));
+}
+
+bool StatModel::setRoom(int column, int letters) {
+  const auto c = static_cast<std::size_t>(column);
+  if (column < 0 || c >= room_.size() || texts_[c].isEmpty()) return false;
+  if (room_[c] == letters) return true;
+  room_[c] = letters;
+  cut(c);
+  emit dataChanged(index(0, column), index(rowCount() - 1, column), {Qt::DisplayRole});
+  return true;
 }
 
 int StatModel::rowCount(const QModelIndex& parent) const { return parent.isValid() || !table_ ? 0 : static_cast<int>(table_->rows.size()); }
@@ -45,7 +74,9 @@ QVariant StatModel::data(const QModelIndex& index, int role) const {
   const StatCell& cell = table_->rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
   const bool text = column.unit == StatColumn::Unit::Text;
   switch (role) {
-    case Qt::DisplayRole: return statCell(cell, column, units_[static_cast<std::size_t>(index.column())]);
+    case Qt::DisplayRole:
+      if (const QStringList& texts = texts_[static_cast<std::size_t>(index.column())]; !texts.isEmpty()) return texts[index.row()];
+      return statCell(cell, column, units_[static_cast<std::size_t>(index.column())]);
     case Qt::EditRole: return QString::fromStdString(cellExact(cell, column.unit));
     case Qt::UserRole:  // to sort by: unknown below everything
       if (text) return QString::fromStdString(cell.text);

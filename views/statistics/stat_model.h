@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QStringList>
 #include <memory>
 #include <span>
 
@@ -17,6 +18,9 @@ class StatModel : public QAbstractTableModel {
   explicit StatModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
   void setTable(std::shared_ptr<const StatTable> table);
   [[nodiscard]] const StatTable* table() const { return table_.get(); }
+  // How many letters of a column of texts there is room for: longer ones are cut, but so that different ones read differently.
+  // False: it is no such column.
+  bool setRoom(int column, int letters);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -25,7 +29,10 @@ class StatModel : public QAbstractTableModel {
 
  private:
   std::shared_ptr<const StatTable> table_;
+  void cut(std::size_t column);
   std::vector<ColumnUnit> units_;  // by column
+  std::vector<int> room_;          // letters, by column
+  std::vector<QStringList> texts_;  // by column, as they are shown; empty: no texts, or translated words
 };
 
 // "mean (ms)", translated.

@@ -14,7 +14,9 @@
 #include "core/summarize/collective_table.h"
 #include "core/summarize/file_table.h"
 #include "core/summarize/head_words.h"
+#include "core/summarize/straggler_table.h"
 #include "core/summarize/straggler_whatif.h"
+#include "core/summarize/told_apart.h"
 #include "views/shared/csv.h"
 #include "views/statistics/distribution_canvas.h"
 #include "views/statistics/table_figure.h"
@@ -54,11 +56,6 @@ std::vector<StatTable> times(const Run& run, const StatAsk& ask, const Job& job,
   return {breakdownTable(index->over(ask.range), ask), stepTable(breakdownBySteps(*index, found->ranks, ask.range, job), ask), idleTable(run, ask)};
 }
 
-std::vector<StatTable> stragglers(const Run& run, const StatAsk& ask) {
-  const auto instances = collectiveInstances(run);
-  return {stragglerTable(instances, run, ask), latenessTable(instances, ask)};
-}
-
 struct TabEntry {
   Tab tab;
   const char* title;
@@ -69,13 +66,14 @@ const TabEntry kTabs[] = {
     {Tab::Kernels, QT_TRANSLATE_NOOP("StatisticsView", "Kernels"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{kernelTable(r, a, j)}; }},
     {Tab::Operators, QT_TRANSLATE_NOOP("StatisticsView", "Host operators"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return std::vector{operatorTable(r, a, j)}; }},
     {Tab::Files, QT_TRANSLATE_NOOP("StatisticsView", "Files"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return std::vector{fileTable(r, a)}; }},
-    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return stragglers(r, a); }},
+    {Tab::Stragglers, QT_TRANSLATE_NOOP("StatisticsView", "Stragglers"), [](const Run& r, const StatAsk& a, const Job&, const Known&) { return stragglerTables(r, a); }},
     {Tab::WhatIf, QT_TRANSLATE_NOOP("StatisticsView", "Without stragglers"), [](const Run& r, const StatAsk& a, const Job& j, const Known&) { return whatIfTables(r, j, a.range); }},
     {Tab::Time, QT_TRANSLATE_NOOP("StatisticsView", "Time and idling"), times},
     {Tab::Distribution, QT_TRANSLATE_NOOP("StatisticsView", "Distribution"), nullptr},
 };
 
 constexpr std::size_t kMostNames = 500;  // kernels listed for a distribution
+constexpr std::size_t kNameLetters = 60;
 
 }  // namespace
 
@@ -170,6 +168,7 @@ StatisticsView::StatisticsView(ViewState& s, QWidget* parent)
   connect(link_, &QLineEdit::editingFinished, this, &StatisticsView::read);
   connect(log_, &QToolButton::toggled, this, &StatisticsView::read);
   connect(filter_, &QLineEdit::textChanged, sorted_, &QSortFilterProxyModel::setFilterFixedString);
+  connect(grid_->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section, int, int) { fitTexts(section); });
   connect(copy_, &QToolButton::clicked, this, &StatisticsView::copyCsv);
   connect(grid_, &QTableView::doubleClicked, this, &StatisticsView::opened);
   connect(grid_, &QWidget::customContextMenuRequested, this, &StatisticsView::menu);
@@ -305,7 +304,11 @@ void StatisticsView::take(const std::shared_ptr<const Answer>& answer) {
     DistributionPicture p;
     p.log = settings_.log;
     if (answer) {
-      for (const std::string& n : answer->names) which_->addItem(QString::fromStdString(n), QString::fromStdString(n));
+      const std::vector<std::string> shown = toldApart(answer->names, kNameLetters);
+      for (std::size_t i = 0; i < shown.size(); ++i) {
+        which_->addItem(QString::fromStdString(shown[i]), QString::fromStdString(answer->names[i]));
+        which_->setItemData(which_->count() - 1, QString::fromStdString(answer->names[i]), Qt::ToolTipRole);
+      }
       which_->setCurrentIndex(std::max(which_->findData(QString::fromStdString(answer->name)), 0));
       p.sets = answer->sets;
       p.title = tr("Durations of %1").arg(QString::fromStdString(answer->name));
@@ -353,6 +356,7 @@ void StatisticsView::showTable() {
       grid_->setColumnWidth(c, std::min(grid_->columnWidth(c) + 8, c == 0 ? std::max(280, width() / 3) : 220));
     }
   }
+  for (int c = 0; c < model_->columnCount(); ++c) fitTexts(c);
   QString text;
   if (!t && chosen()) text.clear();  // its answer is on the way
   else if (!t && !state().runs().empty()) text = tr("No run is shown: tick one in Runs.");
@@ -364,6 +368,20 @@ void StatisticsView::showTable() {
   if (t && !t->rows.empty() && shown_->cut) text = (tr("Only what starts in the range that is looked at.") + QLatin1Char(' ') + text).trimmed();
   remark_->setText(text);
   remark_->setVisible(!text.isEmpty());
+}
+
+// Names are cut to the width of their column before it elides them, alike.
+void StatisticsView::fitTexts(int column) {
+  constexpr int kMargins = 8, kTries = 4, kLooked = 2000;
+  const QFontMetrics metrics = grid_->fontMetrics();
+  const int width = grid_->columnWidth(column) - kMargins, rows = std::min(model_->rowCount(), kLooked);
+  int letters = width / std::max(1, metrics.averageCharWidth());
+  for (int i = 0; i < kTries && model_->setRoom(column, letters); ++i) {
+    int widest = 0;
+    for (int r = 0; r < rows; ++r) widest = std::max(widest, metrics.horizontalAdvance(model_->index(r, column).data().toString()));
+    if (widest <= width) return;
+    letters = letters * width / widest;
+  }
 }
 
 void StatisticsView::opened(const QModelIndex& index) {

@@ -63,6 +63,7 @@ class StatisticsView : public View {
   void ask(int settle_ms);
   void take(const std::shared_ptr<const Answer>& answer);
   void showTable();
+  void fitTexts(int column);
   void listRuns();
   void read();
   void opened(const QModelIndex& index);

@@ -33,9 +33,16 @@ void paintTable(QPainter& g, const StatTable& t, const QRectF& area, const chart
     const StatColumn& column = t.columns[c];
     const ColumnUnit unit = unitOf(t, c);
     const bool text = column.unit == StatColumn::Unit::Text;
+    QStringList cells;
+    for (std::size_t r = 0; r < rows; ++r) cells << statCell(t.rows[r][c], column, unit);
     double w = bm.horizontalAdvance(statHeader(column, unit));
-    for (std::size_t r = 0; r < rows; ++r) w = std::max(w, m.horizontalAdvance(statCell(t.rows[r][c], column, unit)));
+    for (const QString& cell : cells) w = std::max(w, m.horizontalAdvance(cell));
     w = std::min(std::ceil(w), in.width() * (text ? 0.33 : 0.2));
+    if (text && column.key != "kind") {  // names that are cut are told apart
+      const std::vector<std::string> names = textCells(t, c, rows, static_cast<std::size_t>(w / m.averageCharWidth()));
+      for (std::size_t r = 0; r < rows; ++r)
+        if (m.horizontalAdvance(cells[static_cast<qsizetype>(r)]) > w || cells.count(cells[static_cast<qsizetype>(r)]) > 1) cells[static_cast<qsizetype>(r)] = QString::fromStdString(names[r]);
+    }
     if (x + w > in.right() + 0.5) break;
     const auto flags = static_cast<int>((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     g.setPen(s.colors.text);
@@ -43,7 +50,7 @@ void paintTable(QPainter& g, const StatTable& t, const QRectF& area, const chart
     g.drawText(QRectF(x, top, w, line), flags, bm.elidedText(statHeader(column, unit), Qt::ElideRight, w));
     g.setFont(s.axis);
     for (std::size_t r = 0; r < rows; ++r)
-      g.drawText(QRectF(x, top + line * static_cast<double>(r + 1), w, line), flags, m.elidedText(statCell(t.rows[r][c], column, unit), Qt::ElideMiddle, w));
+      g.drawText(QRectF(x, top + line * static_cast<double>(r + 1), w, line), flags, m.elidedText(cells[static_cast<qsizetype>(r)], Qt::ElideMiddle, w));
     x += w + s.em;
   }
   g.setPen(QPen(s.colors.axis, s.line));

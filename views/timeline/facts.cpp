@@ -63,8 +63,8 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
   fact(Words::tr("ranks in the group"), call.groupSize > 0 ? QString::number(call.groupSize) : unknown);
   if (call.algorithm != 0) fact(Words::tr("algorithm"), textOf(run.run().names.text(call.algorithm)));
   const Arrival a = arrival(lod, call.instance);
-  if (a.calls > 1) {
-    fact(Words::tr("calls seen"), Words::tr("%1 ranks").arg(a.calls));
+  if (a.calls > 1) fact(Words::tr("calls seen"), Words::tr("%1 ranks").arg(a.calls));
+  if (a.calls > 1 && !run.untimed) {
     if (a.lastStart > a.firstStart) {  // else nobody is last
       fact(Words::tr("starts last"), Words::tr("rank %1").arg(a.lastRank));
       fact(Words::tr("waits for it"), showTime(a.lastStart - call.start));
@@ -74,7 +74,7 @@ void collectiveFacts(const TimelineRun& run, const CollectiveCall& call, Selecti
   }
   // Bandwidth counts from the moment all have started: before, no byte of it can have moved for all.
   const std::int64_t time = a.calls > 1 ? a.lastEnd - a.lastStart : call.duration;
-  const auto bandwidth = call.bytes > 0 ? bandwidthOf(call, static_cast<double>(time) * 1e-12) : std::nullopt;
+  const auto bandwidth = call.bytes > 0 && !run.untimed ? bandwidthOf(call, static_cast<double>(time) * 1e-12) : std::nullopt;
   if (bandwidth) {
     fact(Words::tr("algbw (since the last start)"), fromStd(units::showBytesPerSecond(bandwidth->algbw)));
     if (call.groupSize > 1) fact(Words::tr("busbw (since the last start)"), fromStd(units::showBytesPerSecond(bandwidth->busbw)));
@@ -101,7 +101,8 @@ QString trackLine(const Run& run, TrackIndex track) {
 
 QString sliceLine(const TimelineRun& run, SliceIndex slice) {
   const Run& r = run.run();
-  return QStringLiteral("%1 · %2 · %3").arg(textOf(r.names.text(r.slices.name[slice])), showTime(r.slices.duration[slice]), trackLine(r, r.rowOf(slice).track));
+  const QString name = textOf(r.names.text(r.slices.name[slice])), track = trackLine(r, r.rowOf(slice).track);
+  return run.untimed ? QStringLiteral("%1 · %2").arg(name, track) : QStringLiteral("%1 · %2 · %3").arg(name, showTime(r.slices.duration[slice]), track);
 }
 
 QString waitLine(const Lod& lod, std::uint32_t instance) {
@@ -124,8 +125,8 @@ Selection sliceSelection(const TimelineRun& run, SliceIndex slice) {
   fact(Words::tr("activity"), QCoreApplication::translate("Activity", std::string(name(r.slices.activity[slice])).c_str()));
   const QString category = textOf(r.names.text(r.slices.category[slice]));
   if (!category.isEmpty()) fact(Words::tr("category"), category);
-  fact(Words::tr("start"), showTimeFull(r.slices.start[slice] - r.span().first));
-  fact(Words::tr("duration"), showTimeFull(r.slices.duration[slice]));
+  fact(Words::tr("start"), run.untimed ? Words::tr("unknown") : showTimeFull(r.slices.start[slice] - r.span().first));
+  fact(Words::tr("duration"), run.untimed ? Words::tr("unknown") : showTimeFull(r.slices.duration[slice]));
   fact(Words::tr("rank"), track.rank == kUnknownRank ? Words::tr("unknown") : QString::number(track.rank));
   const QString process = textOf(r.names.text(track.process));
   if (!process.isEmpty()) fact(Words::tr("process"), process);

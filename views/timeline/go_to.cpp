@@ -68,6 +68,7 @@ QString TimelineView::goToText(const QString& text) {
     case Destination::Kind::End: state().setTimeRange({last - width, last}, true); return {};
     case Destination::Kind::Absolute:
     case Destination::Kind::Relative: {
+      if (!timed_) return tr("nothing here has a time: write a step (step 12), a rank (rank 3) or the name of a marker");
       const std::int64_t t = d.kind == Destination::Kind::Absolute ? origin_ + d.time : from + width / 2 + d.time;
       if (t < first || t > last) return tr("%1 is outside the runs: they reach from %2 to %3").arg(showTimeFull(t - origin_), showTimeFull(first - origin_), showTimeFull(last - origin_));
       centre(t);
@@ -154,7 +155,7 @@ GoToBox::GoToBox(TimelineView& view, QWidget* parent) : QFrame(parent), view_(vi
 
 void GoToBox::open() {
   edit_->clear();
-  hint_->setText(Words::tr("times count from the axis' zero, with a sign from the middle of what is in sight"));
+  hint_->setText(view_.timed() ? Words::tr("times count from the axis' zero, with a sign from the middle of what is in sight") : view_.orderText());
   show();
   raise();
   place();

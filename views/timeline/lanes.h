@@ -31,6 +31,7 @@ struct TimelineRun {
   SliceViewPtr view;  // filtered or coloured by something else; null = as it is
   QString title;
   bool stale = false, partial = false;
+  bool untimed = false;       // its slices stand in order alone: places on the axis, and no times
   std::int64_t shift = 0;     // ps added to its times
   std::uint64_t pending = 0;  // slices of the newer run that is being prepared; 0 = none
   [[nodiscard]] const Run& run() const { return lod->run(); }

@@ -54,6 +54,7 @@ QVariant RangeModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole) {
     if (index.column() <= Name) return index.column() == Run ? l.run : l.name;
     const double v = lineValue(l, index.column());
+    if (std::isnan(l.figures.sum_s) && std::isnan(v)) return tr("the trace has no times");
     if (std::isnan(v)) return tr("none of them starts inside the range");
     if (index.column() == Share)
       return tr("%1 covered, of the range in %2 tracks: %3").arg(timeOrDash(l.figures.covered_s)).arg(l.figures.tracks).arg(QString::fromStdString(units::showPercent(v)));
@@ -65,7 +66,7 @@ QVariant RangeModel::data(const QModelIndex& index, int role) const {
     case Run: return l.run;
     case Name: return l.name;
     case Count: case Cut: return QLocale(QLocale::English).toString(static_cast<qulonglong>(index.column() == Count ? l.figures.count : l.figures.cut));
-    case Share: return QString::fromStdString(units::showPercent(l.figures.share));
+    case Share: return std::isnan(l.figures.share) ? QStringLiteral("–") : QString::fromStdString(units::showPercent(l.figures.share));
     default: return timeOrDash(lineValue(l, index.column()));
   }
 }
@@ -229,7 +230,8 @@ void RangePanel::refresh() {
 
 QString RangePanel::headline() const {
   const auto& m = view_.measure();
-  const QString range = tr("%1 from %2 to %3").arg(showTime(m->to - m->from), showTimeFull(m->from - view_.origin()), showTimeFull(m->to - view_.origin()));
+  const QString range = view_.timed() ? tr("%1 from %2 to %3").arg(showTime(m->to - m->from), showTimeFull(m->from - view_.origin()), showTimeFull(m->to - view_.origin()))
+                                      : tr("A part of the order, without times");
   if (!m->done) return tr("%1: counting").arg(range);
   RangeFigures all;
   std::uint64_t count = 0, cut = 0;
@@ -243,7 +245,7 @@ QString RangePanel::headline() const {
   const QLocale digits(QLocale::English);
   const auto number = [&](std::uint64_t n) { return digits.toString(static_cast<qulonglong>(n)); };
   QString text = tr("%1 · %2 slices overlap it, %3 cut by a border · sum inside %4").arg(range, number(count), number(cut), timeOrDash(sum));
-  if (m->reports.size() == 1 && all.started > 0)
+  if (m->reports.size() == 1 && all.started > 0 && !std::isnan(all.mean_s))
     text += tr(" · of the %1 that start inside, whole: mean %2, p50 %3, p99 %4").arg(number(all.started), timeOrDash(all.mean_s), timeOrDash(all.p50_s), timeOrDash(all.p99_s));
   if (!state_.filter().off()) text += tr(" · of those the filter shows");
   return text;

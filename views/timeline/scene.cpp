@@ -107,7 +107,8 @@ void TimelineScene::fill(const std::vector<TimelineRun>& runs, const std::vector
   const theme::Colors c = theme::colors(view.mode);
   background_.assign(static_cast<std::size_t>(w), c.background.rgb());
   const double scale = static_cast<double>(w) / static_cast<double>(view.to - view.from);
-  for (const std::int64_t t : timeTicks(view.from, view.to, std::max(2, view.width / 90)).at) {
+  const TimeTicks ticks = view.grid ? timeTicks(view.from, view.to, std::max(2, view.width / 90)) : TimeTicks{};
+  for (const std::int64_t t : ticks.at) {
     const auto x = static_cast<std::size_t>(std::max(0.0, static_cast<double>(t - view.from) * scale));
     if (x < background_.size()) background_[x] = mixed(c.background, c.grid, 0.7);
   }

@@ -22,6 +22,7 @@ struct SceneView {
   double ratio = 1;               // device pixels in one of them
   theme::Mode mode = theme::Mode::Light;
   std::uint64_t version = 0;      // of runs, lanes and search: a change repaints
+  bool grid = true;               // lines at round times
   bool operator==(const SceneView&) const = default;
 };
 

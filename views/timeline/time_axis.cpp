@@ -77,7 +77,7 @@ QString showTime(std::int64_t ps) { return QString::fromStdString(units::showSec
 
 void TimeTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
                           QVector<QString>* tickLabels) {
-  const TimeTicks t = timeTicks(static_cast<std::int64_t>(range.lower), static_cast<std::int64_t>(range.upper), most_);
+  const TimeTicks t = blank_ ? TimeTicks{} : timeTicks(static_cast<std::int64_t>(range.lower), static_cast<std::int64_t>(range.upper), most_);
   ticks.clear();
   if (tickLabels) tickLabels->clear();
   if (subTicks) subTicks->clear();

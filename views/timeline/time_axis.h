@@ -31,11 +31,13 @@ struct TimeTicks {
 class TimeTicker : public QCPAxisTicker {
  public:
   void setMost(int most) { most_ = most; }
+  void setBlank(bool blank) { blank_ = blank; }  // nothing on the axis has a time
   void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision, QVector<double>& ticks,
                 QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
  private:
   int most_ = 10;
+  bool blank_ = false;
 };
 
 }  // namespace weir

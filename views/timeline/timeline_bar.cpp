@@ -245,6 +245,8 @@ void TimelineBar::refresh() {
   const auto markers = state_.markers().size();
   markers_->setText(markers == 0 ? tr("Markers") : tr("Markers (%1)").arg(markers));
 
+  durations_->setEnabled(view_.timed() || f.shortest > 0 || f.longest > 0);  // what is set can be taken back
+
   const TimelineView::Shown s = view_.shown();
   strip_->setVisible(!f.off() || hidden > 0 || !wrong_.isEmpty());
   if (strip_->isHidden()) return;
@@ -325,7 +327,7 @@ void TimelineBar::fillSteps() {
   act(tr("Next step"), QStringLiteral("E"), any, [this] { view_.nextStep(1); });
   act(tr("Previous step"), QStringLiteral("Q"), any, [this] { view_.nextStep(-1); });
   stepsMenu_->addSeparator();
-  act(tr("Steps: every …"), {}, !view_.timelineRuns().empty(), [this] { view_.askForSteps(); });
+  act(tr("Steps: every …"), {}, view_.timed(), [this] { view_.askForSteps(); });
   act(tr("A step as long as the measured range, over the whole run"), {}, state_.measured().has_value() && !view_.timelineRuns().empty(), [this] {
     const auto [from, to] = *state_.measured();
     for (const TimelineRun& r : view_.timelineRuns())
@@ -343,7 +345,7 @@ void TimelineBar::fillMarkers() {
   markersMenu_->addSeparator();
   for (std::size_t i = 0; i < state_.markers().size(); ++i) {
     const Marker& m = state_.markers()[i];
-    const QString at = showTimeFull(m.time - view_.origin());
+    const QString at = view_.timed() ? showTimeFull(m.time - view_.origin()) : tr("marker %1").arg(i + 1);
     QMenu* one = markersMenu_->addMenu(m.text.isEmpty() ? at : QStringLiteral("%1 (%2)").arg(m.text, at));
     connect(one->addAction(tr("Go to it")), &QAction::triggered, this, [this, i] { view_.goToMarker(i); });
     connect(one->addAction(tr("Name it …")), &QAction::triggered, this, [this, i] {

@@ -15,6 +15,9 @@ constexpr int kFigureColumns = 600;
 constexpr double kLeastRow = 4.5;    // pt: a lane below this is no lane
 constexpr double kTallestRow = 11;   // pt
 constexpr double kScreenRow = 16;    // what layLanes gives a row
+constexpr double kLabelPitch = 1.1;  // lines from a label to the next: less, and they nearly touch
+constexpr double kHeadPitch = 0.85;  // from a run's, whose ground sets it apart
+constexpr double kAxisGap = 0.25;    // lines between the last lane and the axis
 
 }  // namespace
 
@@ -56,13 +59,12 @@ class TimelineFigure {
 
   // As on screen where that fits; else tracks, then ranks folded to one lane; what still does not fit is counted.
   void chooseLanes() {
-    const double legend = line_ * 1.15 * static_cast<double>(legendLines());
     top_ = line_ * 1.5;
     Folding folding = view_.folding_;
     folding.heads = false;
     for (const Folding::Force force : {Folding::Force::None, Folding::Force::Tracks, Folding::Force::Ranks}) {
       folding.force = force_ = force;
-      room_ = std::max(line_, size_.height() - top_ - 3 - 2.45 * line_ - legend - captionHeight());
+      findRoom();
       // What is pinned stands where it belongs: paper does not scroll.
       Arrangement arrangement = view_.arrangement_;
       arrangement.pinned.clear();
@@ -74,9 +76,18 @@ class TimelineFigure {
     }
     scale_ = kLeastRow / kScreenRow;
     const auto fits = [&](const Lane& l) { return (l.y + l.height) * scale_ <= room_; };
-    const auto end = std::find_if_not(lanes_.begin(), lanes_.end(), fits);
-    left_out_ = static_cast<std::size_t>(lanes_.end() - end);
-    lanes_.erase(end, lanes_.end());
+    // What is left out is said in the caption, which may take another line from the lanes.
+    for (;;) {
+      const auto end = std::find_if_not(lanes_.begin(), lanes_.end(), fits);
+      if (end == lanes_.end()) return;
+      left_out_ += static_cast<std::size_t>(lanes_.end() - end);
+      lanes_.erase(end, lanes_.end());
+      findRoom();
+    }
+  }
+  void findRoom() {
+    const double legend = line_ * 1.15 * static_cast<double>(legendLines());
+    room_ = std::max(line_, size_.height() - top_ - 3 - (2.45 + kAxisGap) * line_ - legend - captionHeight());
   }
 
   void gutter() {
@@ -88,46 +99,67 @@ class TimelineFigure {
   }
   [[nodiscard]] static double indent(const Lane& l) { return 2 + 5.0 * l.indent; }
 
+  // Titles that do not fit are cut each by itself: what they are (measured, simulated) stays. But not to a few letters that name
+  // nothing: then the first ones are whole, and each stands again above its own lanes.
   void title() {
-    QStringList parts;
-    for (const TimelineRun& r : view_.runs_)
-      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(r.title, truthText(r.run()), r.partial ? Words::tr(", partial") : QString(),
-                                                          r.stale ? Words::tr(", stale") : QString())
-                      : r.title);
+    const double width = size_.width() - 4, least = 5 * line_;
+    double longest = width;
+    QString text = titles(longest);
+    while (textWidth(bold_, text) > width && longest > least) text = titles(longest = std::max(least, longest * 0.9));
+    if (textWidth(bold_, text) > width) text = titles(width);
     p_.setFont(bold_);
     p_.setPen(c_.text);
-    p_.drawText(QRectF(2, 2, size_.width() - 4, line_ * 1.2), Qt::AlignLeft | Qt::AlignTop,
-                elided(bold_, parts.join(QStringLiteral("; ")), size_.width() - 4));
+    p_.drawText(QRectF(2, 2, width, line_ * 1.2), Qt::AlignLeft | Qt::AlignTop, QFontMetricsF(bold_, p_.device()).elidedText(text, Qt::ElideRight, width));
+  }
+  [[nodiscard]] QString titles(double longest) const {
+    QStringList parts;
+    for (const TimelineRun& r : view_.runs_) {
+      const QString name = elided(bold_, r.title, longest);
+      parts << (r.lod ? QStringLiteral("%1 (%2%3%4)").arg(name, truthText(r.run()), r.partial ? Words::tr(", partial") : QString(), r.stale ? Words::tr(", stale") : QString()) : name);
+    }
+    return parts.join(QStringLiteral("; "));
   }
 
   double lanes() {
     const auto [from, to] = view_.state().timeRange();
-    ticks_ = timeTicks(from - view_.origin_, to - view_.origin_, std::max(2, static_cast<int>((right_ - left_) / (line_ * 4.5))));
+    if (view_.timed_) ticks_ = timeTicks(from - view_.origin_, to - view_.origin_, std::max(2, static_cast<int>((right_ - left_) / (line_ * 4.5))));
     double bottom = top_;
     for (const Lane& l : lanes_) bottom = std::max(bottom, top_ + (l.y + l.height) * scale_);
     p_.setPen(QPen(c_.grid, 0.4));
     for (const std::int64_t t : ticks_.at) p_.drawLine(QPointF(tickX(t), top_), QPointF(tickX(t), bottom));
-    double free = 0;  // where the next label may stand
     for (const Lane& l : lanes_) {
       const double y = top_ + l.y * scale_;
       const double h = l.height * scale_;
       if (l.kind == Lane::Kind::Run && !l.folded) p_.fillRect(QRectF(0, y, size_.width() - 8, h), c_.panel);
-      if (!l.label.isEmpty() && l.kind != Lane::Kind::Pending && y + std::max(h, line_) / 2 - line_ / 2 >= free - 0.15 * line_) {
-        const QFont& f = l.indent <= 1 ? bold_ : font_;
-        p_.setFont(f);
-        p_.setPen(c_.text);
-        const double at = y + h / 2 - line_ / 2;
-        p_.drawText(QRectF(indent(l), at, left_ - indent(l) - 4, line_ * 1.1), Qt::AlignLeft | Qt::AlignVCenter, elided(f, l.label, left_ - indent(l) - 4));
-        free = at + line_;
-      }
       if (view_.runs_[static_cast<std::size_t>(l.run)].lod) lane(l, y, h);
     }
-    return bottom;
+    labels();
+    return bottom + kAxisGap * line_;
   }
+
+  // Those of runs first, then of ranks, then the rest, where they keep their distance from the ones that stand already.
+  void labels() {
+    std::vector<std::pair<double, double>> taken;  // middles, and the room they ask for
+    for (const int level : {0, 1, 2}) {
+      for (const Lane& l : lanes_) {
+        if (l.label.isEmpty() || l.kind == Lane::Kind::Pending || std::min(l.indent, 2) != level) continue;
+        const double h = l.height * scale_;
+        const double middle = top_ + l.y * scale_ + (l.kind == Lane::Kind::Run ? h : barOf(h)) / 2;
+        if (std::any_of(taken.begin(), taken.end(), [&](const auto& t) { return std::abs(t.first - middle) < t.second; })) continue;
+        taken.emplace_back(middle, (l.kind == Lane::Kind::Run ? kHeadPitch : kLabelPitch) * line_);
+        const QFont& f = l.indent <= 1 ? bold_ : font_;
+        const double width = left_ - indent(l) - 4;
+        p_.setFont(f);
+        p_.setPen(c_.text);
+        p_.drawText(QRectF(indent(l), middle - line_ / 2, width, line_), Qt::AlignLeft | Qt::AlignVCenter, elided(f, l.label, width));
+      }
+    }
+  }
+  [[nodiscard]] static double barOf(double height) { return height - std::min(1.2, height * 0.15); }
 
   void lane(const Lane& l, double y, double h) {
     const TimelineRun& run = view_.runs_[static_cast<std::size_t>(l.run)];
-    const double bar = h - std::min(1.2, h * 0.15);
+    const double bar = barOf(h);
     if (l.kind == Lane::Kind::Counter) {
       counter(l, y, bar);
       return;
@@ -257,8 +289,9 @@ class TimelineFigure {
       p_.setPen(c_.text);
       p_.drawText(QRectF(at - 1, y + 3, w + 2, line_), Qt::AlignCenter, label);
     }
-    y += 3 + line_;
-    p_.drawText(QRectF(left_, y, right_ - left_, line_ * 1.1), Qt::AlignHCenter | Qt::AlignTop, ticks_.title());
+    y += view_.timed_ ? 3 + line_ : 3;
+    p_.setPen(c_.text);
+    p_.drawText(QRectF(left_, y, right_ - left_, line_ * 1.1), Qt::AlignHCenter | Qt::AlignTop, view_.timed_ ? ticks_.title() : view_.orderText());
     y += line_ * 1.4;
     double at = 4;
     for (const auto& [activity, label] : legend()) {

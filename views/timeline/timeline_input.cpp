@@ -107,7 +107,7 @@ TimelineView::Hit TimelineView::hitAt(const QPoint& p) const {
       const auto after = std::upper_bound(steps->steps.begin(), steps->steps.end(), t, [](std::int64_t v, const TimeRange& r) { return v < r.from; });
       if (after != steps->steps.begin() && t < std::prev(after)->to) {
         const auto k = static_cast<std::size_t>(std::prev(after) - steps->steps.begin());
-        h.line = stepText(*steps, k);
+        h.line = stepText(*steps, k, !run.untimed);
       }
     }
   } else if (lane.row != Lane::kNoRow) {
@@ -124,7 +124,8 @@ TimelineView::Hit TimelineView::hitAt(const QPoint& p) const {
   } else if (lane.summary) {
     std::vector<LodSpan> spans;
     run.lod->group(lane.group, {t, t + pixel, 1}, spans);  // what is done, whatever the colours say
-    h.line = tr("%1 · %2 · at %3").arg(lane.label, spans.empty() ? tr("idle") : QCoreApplication::translate("Activity", std::string(name(spans[0].activity)).c_str()), showTime(t + run.shift - origin_));
+    const QString what = spans.empty() ? tr("idle") : QCoreApplication::translate("Activity", std::string(name(spans[0].activity)).c_str());
+    h.line = run.untimed ? QStringLiteral("%1 · %2").arg(lane.label, what) : tr("%1 · %2 · at %3").arg(lane.label, what, showTime(t + run.shift - origin_));
   }
   return h;
 }
@@ -397,7 +398,8 @@ bool TimelineView::toolTip(QHelpEvent* e) {
   QString text;
   if (const int marker = markerAt(e->pos()); marker >= 0) {
     const Marker& m = state().markers()[static_cast<std::size_t>(marker)];
-    text = QStringLiteral("%1\n%2").arg(m.text.isEmpty() ? tr("marker") : m.text, showTimeFull(m.time - origin_));
+    text = m.text.isEmpty() ? tr("marker") : m.text;
+    if (timed_) text += QLatin1Char('\n') + showTimeFull(m.time - origin_);
     text += QLatin1Char('\n') + tr("drag moves it, a double click names it, the right button removes it");
   } else if (markerArea().contains(e->pos())) {
     text = tr("a click sets a marker");

@@ -193,7 +193,7 @@ void TimelinePlottable::steps(QCPPainter& p, const Lane& lane, const QRect& box)
     p.drawLine(r.topRight(), r.bottomRight());
     p.setPen(c.text);
     QString label = QString::number(found->number[k]);
-    const QString more = view_.stepText(*found, k);
+    const QString more = view_.stepText(*found, k, !run.untimed);
     if (p.fontMetrics().horizontalAdvance(more) + 8 < r.width()) label = more;
     if (p.fontMetrics().horizontalAdvance(label) + 4 < r.width()) p.drawText(r, Qt::AlignCenter, label);
     if (measured && measured->first == it->from + run.shift && measured->second == it->to + run.shift) {
@@ -274,7 +274,8 @@ void TimelineGutter::label(QCPPainter& p, const Lane& l, const QRect& gutter) co
   if (head) {
     const TimelineRun& run = view_.runs_[static_cast<std::size_t>(l.run)];
     QStringList tags;
-    if (run.lod) tags << truthText(run.run());
+    // Beside runs with times its places on their axis would be read as times.
+    if (run.lod) tags << (run.untimed && view_.timed_ ? Words::tr("%1: places are its order").arg(truthText(run.run())) : truthText(run.run()));
     if (run.partial) tags << Words::tr("partial");
     if (run.stale) tags << Words::tr("stale");
     p.setFont(normal);
@@ -374,8 +375,8 @@ void TimelineGutter::minimap(QCPPainter& p) {
   p.drawRect(QRectF(x0, area.top(), x1 - x0 - 1, area.height() - 1));
   p.setFont(theme::axisFont());
   p.setPen(c.faintText);
-  p.drawText(QRect(8, area.top(), view_.gutterWidth_ - 16, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
-             p.fontMetrics().elidedText(Words::tr("overview, %1").arg(showTime(to - from)), Qt::ElideRight, view_.gutterWidth_ - 16));
+  const QString length = view_.timed_ ? Words::tr("overview, %1").arg(showTime(to - from)) : view_.orderText().isEmpty() ? Words::tr("overview") : Words::tr("overview: order only");
+  p.drawText(QRect(8, area.top(), view_.gutterWidth_ - 16, area.height()), Qt::AlignVCenter | Qt::AlignLeft, p.fontMetrics().elidedText(length, Qt::ElideRight, view_.gutterWidth_ - 16));
 }
 
 void TimelineGutter::markers(QCPPainter& p) const {

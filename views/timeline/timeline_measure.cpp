@@ -1,6 +1,7 @@
 // The measured range, and markers.
 #include <QLineEdit>
 #include <algorithm>
+#include <limits>
 
 #include "views/timeline/range_panel.h"
 #include "views/timeline/timeline_view.h"
@@ -15,7 +16,16 @@ struct Question {
   RunPtr data;
   std::vector<std::uint32_t> rows;
   std::int64_t from = 0, to = 0;
+  bool untimed = false;
 };
+
+// What is counted stays; places in an order last no time.
+void forgetTimes(RangeReport& report) {
+  const auto forget = [](RangeFigures& f) { f.sum_s = f.mean_s = f.p50_s = f.p99_s = f.covered_s = f.share = std::numeric_limits<double>::quiet_NaN(); };
+  forget(report.all);
+  for (auto& n : report.byName) forget(n.figures);
+  for (auto& d : report.byActivity) forget(d.figures);
+}
 }  // namespace
 
 // ---- measured range
@@ -111,7 +121,7 @@ void TimelineView::startReport() {
   for (int r = 0; r < static_cast<int>(runs_.size()); ++r) {
     const TimelineRun& shown = runs_[static_cast<std::size_t>(r)];
     if (!shown.lod) continue;
-    Question q{r, shown.title, shown.lod->runPtr(), rowsOf(r, *measure_), measure_->from - shown.shift, measure_->to - shown.shift};
+    Question q{r, shown.title, shown.lod->runPtr(), rowsOf(r, *measure_), measure_->from - shown.shift, measure_->to - shown.shift, shown.untimed};
     if (q.rows.empty()) continue;
     slices += slicesIn(*q.data, q.rows, q.from, q.to);
     questions.push_back(std::move(q));
@@ -122,6 +132,7 @@ void TimelineView::startReport() {
     for (const Question& q : questions) {
       auto report = rangeReport(*q.data, q.rows, q.from, q.to, filter, job);
       if (!report) return nullptr;
+      if (q.untimed) forgetTimes(*report);
       out->push_back({q.run, q.title, std::move(*report)});
     }
     return out;

@@ -81,7 +81,7 @@ QMenu* TimelineMenus::lane(int lane) const {
     const int id = v.timelineRuns()[static_cast<std::size_t>(l.run)].id;
     add(m, Words::tr("Next step"), QStringLiteral("E"), [&v] { v.nextStep(1); })->setEnabled(v.stepsOf(id));
     add(m, Words::tr("Previous step"), QStringLiteral("Q"), [&v] { v.nextStep(-1); })->setEnabled(v.stepsOf(id));
-    add(m, Words::tr("Steps: every …"), {}, [&v] { v.askForSteps(); });
+    add(m, Words::tr("Steps: every …"), {}, [&v] { v.askForSteps(); })->setEnabled(v.timed());
     if (v.stepsByHand(id)) add(m, Words::tr("As found in the trace again"), {}, [&v, id] { v.state().setStepsByHand(id, {}); });
     return m;
   }
@@ -171,7 +171,7 @@ QMenu* TimelineMenus::stepRange(int run, std::int64_t from, std::int64_t to) con
   const TimelineRun& r = v.timelineRuns()[static_cast<std::size_t>(run)];
   const int id = r.id;
   const std::int64_t shift = r.shift;
-  add(m, Words::tr("One step is %1: as many as fit into the run").arg(showTime(to - from)), {}, [&v, id, shift, from, to] { v.setStepsEvery(id, from - shift, to - from); });
+  add(m, v.timed() ? Words::tr("One step is %1: as many as fit into the run").arg(showTime(to - from)) : Words::tr("One step is this part: as many as fit into the run"), {}, [&v, id, shift, from, to] { v.setStepsEvery(id, from - shift, to - from); });
   add(m, Words::tr("Only this is a step"), {}, [&v, id, shift, from, to] { v.state().setStepsByHand(id, {{from - shift, to - shift}}); });
   if (const auto* known = v.state().stepsByHand(id)) {
     std::vector<TimeRange> more = *known;

@@ -157,7 +157,7 @@ void TimelineOverlay::stepDrag(QCPPainter& p) const {
   p.fillRect(r, veil);
   p.setPen(QPen(c.hover, 1));
   p.drawRect(r);
-  note(p, QPointF(r.right() + 6, area.top() + 22), {Words::tr("a step of %1").arg(showTime(to - from))});
+  note(p, QPointF(r.right() + 6, area.top() + 22), {view_.timed_ ? Words::tr("a step of %1").arg(showTime(to - from)) : Words::tr("a step")});
 }
 
 // Where a lane that is dragged would come to stand: a line across gutter and lanes.
@@ -214,7 +214,7 @@ void TimelineOverlay::collective(QCPPainter& p, int run, std::uint32_t instance)
   for (const End& e : ends) {
     // Waiting: from the own start to the last.
     const QRectF box(QPointF(std::clamp(e.x, area.left() - 100.0, area.right() + 100.0), e.y0), QPointF(xLast, e.y1));
-    if (box.width() >= 1) {
+    if (box.width() >= 1 && !shown.untimed) {
       p.fillRect(box, QBrush(wait, Qt::BDiagPattern));
       p.setPen(QPen(c.text, 1));
       p.drawRect(box);
@@ -226,7 +226,7 @@ void TimelineOverlay::collective(QCPPainter& p, int run, std::uint32_t instance)
   p.setPen(QPen(theme::roleColor(theme::Role::Exposed), 1.6));
   if (!ends.empty()) p.drawLine(QPointF(xLast, std::max<double>(ends.front().y0, area.top())), QPointF(xLast, std::min<double>(ends.back().y1, area.bottom())));
   p.setAntialiasing(false);
-  const QString line = waitLine(lod, instance);
+  const QString line = shown.untimed ? QString() : waitLine(lod, instance);
   if (!line.isEmpty() && !ends.empty()) note(p, QPointF(xLast + 8, std::max<double>(ends.front().y1 + 6, area.top() + 6)), {line});
 }
 
@@ -251,7 +251,7 @@ void TimelineOverlay::measure(QCPPainter& p) const {
   if (!m.allLanes()) p.drawRect(QRectF(QPointF(x0, y0), QPointF(x1, y1)));
   if (x1 < area.left() || x0 > area.right()) return;
   // Its length, above the lanes.
-  const QString text = showTime(std::abs(m.to - m.from));
+  const QString text = view_.timed_ ? showTime(std::abs(m.to - m.from)) : QString();
   p.setFont(theme::axisFont());
   const QRect strip = view_.markerArea();
   const double mid = (std::max<double>(x0, area.left()) + std::min<double>(x1, area.right())) / 2;
@@ -262,7 +262,7 @@ void TimelineOverlay::measure(QCPPainter& p) const {
   const double y = strip.center().y();
   p.drawLine(QPointF(x0, y), QPointF(x1, y));
   for (const double x : {x0, x1}) p.drawLine(QPointF(x, strip.top() + 2), QPointF(x, strip.bottom()));
-  p.fillRect(box, c.background);
+  if (!text.isEmpty()) p.fillRect(box, c.background);
   p.setPen(c.text);
   p.drawText(box, Qt::AlignCenter, text);
   p.setClipRect(area);

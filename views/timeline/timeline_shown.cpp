@@ -165,7 +165,8 @@ const RankSteps* TimelineView::stepsOf(int runId) const {
 }
 
 // Ranks begin and end a step at times of their own: whose it is belongs to it.
-QString TimelineView::stepText(const RankSteps& steps, std::size_t index) {
+QString TimelineView::stepText(const RankSteps& steps, std::size_t index, bool timed) {
+  if (!timed) return steps.rank == kUnknownRank ? tr("step %1").arg(steps.number[index]) : tr("step %1 of rank %2").arg(steps.number[index]).arg(steps.rank);
   const QString lasts = showTime(steps.steps[index].length());
   return steps.rank == kUnknownRank ? tr("step %1 · %2").arg(steps.number[index]).arg(lasts)
                                     : tr("step %1 of rank %2 · %3").arg(steps.number[index]).arg(steps.rank).arg(lasts);

@@ -31,7 +31,7 @@ void addSlices(QVector<QStringList>& out, const InSight& s, std::int64_t zero) {
     for (SliceIndex i = r.firstEndingAfter(row, s.from); i < end; ++i) {
       const SliceIndex o = s.run.original(i);  // colours stand in the painted run's activities
       out.append(where + QStringList{textOf(whole.names.text(whole.slices.name[o])), textOf(whole.names.text(whole.slices.category[o])),
-                                     textOf(name(whole.slices.activity[o])), secondsText(r.slices.start[i] + s.run.shift - zero), secondsText(r.slices.duration[i])});
+                                     textOf(name(whole.slices.activity[o])), s.run.untimed ? QString() : secondsText(r.slices.start[i] + s.run.shift - zero), s.run.untimed ? QString() : secondsText(r.slices.duration[i])});
     }
   }
 }
@@ -47,7 +47,8 @@ void addTracks(QVector<QStringList>& out, const InSight& s) {
     if (!report) return;
     const Track& track = s.run.run().tracks[t];
     out.append({s.run.title, rankCell(track.rank), textOf(s.run.run().names.text(track.process)), textOf(s.run.run().names.text(track.name)),
-                QString::number(report->all.count), QString::number(report->all.covered_s, 'g', 6), QString::number(report->all.covered_s / inSight_s, 'f', 4)});
+                QString::number(report->all.count), s.run.untimed ? QString() : QString::number(report->all.covered_s, 'g', 6),
+                s.run.untimed ? QString() : QString::number(report->all.covered_s / inSight_s, 'f', 4)});
   }
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
 #include "views/shared/highlight.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/go_to.h"
@@ -183,10 +184,16 @@ int TimelineView::laneUnder(int y) const {
   return laneAt(list_.lanes, at < list_.pinnedHeight ? at : at + scroll_->value());
 }
 
+QString TimelineView::orderText() const {
+  if (timed_ || runs_.empty() || !std::ranges::all_of(runs_, &TimelineRun::untimed)) return {};
+  return runs_.size() == 1 ? tr("no times in this trace: order only") : tr("no times in these traces: order only");
+}
+
 void TimelineView::refreshRuns() {
   runs_.clear();
   std::vector<int> ids;
   presentActivities_ = 0;
+  timed_ = false;
   for (const ShownRun& s : state().runs()) {
     ids.push_back(s.id);
     if (const auto [known, fresh] = arranged_.try_emplace(s.id); fresh) {
@@ -202,6 +209,8 @@ void TimelineView::refreshRuns() {
     r.stale = s.stale;
     r.partial = s.partial;
     r.shift = s.shift;
+    r.untimed = truthWords(*s.run) != name(s.run->truth);  // "without times"
+    timed_ = timed_ || (!r.untimed && s.run->span().second > s.run->span().first);
     if (lods_.preparing(s.id)) r.pending = s.run->slices.size();
     if (r.lod)
       for (int a = 0; a < kActivities; ++a)
@@ -302,15 +311,16 @@ QRect TimelineView::minimapArea() const { return {gutterWidth_, 4, std::max(1, p
 SceneView TimelineView::sceneView() const {
   const QRect area = laneArea();
   const auto [from, to] = state().timeRange();
-  return {from, to, std::max(1, area.width()), std::max(1, area.height()), scroll_->value(), plot_->bufferDevicePixelRatio(), state().mode(), version_};
+  return {from, to, std::max(1, area.width()), std::max(1, area.height()), scroll_->value(), plot_->bufferDevicePixelRatio(), state().mode(), version_, timed_};
 }
 
 void TimelineView::replot() {
   const auto [from, to] = state().timeRange();
   const int most = std::max(2, laneArea().width() / 90);
   ticker_->setMost(most);
+  ticker_->setBlank(!timed_);
   plot_->xAxis->setRange(static_cast<double>(from - origin_), static_cast<double>(to - origin_));
-  plot_->xAxis->setLabel(timeTicks(from - origin_, to - origin_, most).title());
+  plot_->xAxis->setLabel(timed_ ? timeTicks(from - origin_, to - origin_, most).title() : orderText());
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

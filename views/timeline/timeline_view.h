@@ -142,7 +142,7 @@ class TimelineView : public View {
   // ---- steps
   [[nodiscard]] const RankSteps* stepsOf(int runId) const;  // of the selection's rank, else of the first that is shown; null = none known
   [[nodiscard]] Steps::From stepsFrom(int runId, QString* what = nullptr) const;
-  [[nodiscard]] static QString stepText(const RankSteps& steps, std::size_t index);  // "step 3 of rank 0 · 14.5 ms"
+  [[nodiscard]] static QString stepText(const RankSteps& steps, std::size_t index, bool timed = true);  // "step 3 of rank 0 · 14.5 ms"
   [[nodiscard]] bool stepsByHand(int runId) const { return state().stepsByHand(runId) != nullptr; }
   void chooseStep(int runId, std::size_t index, bool zoom);
   bool nextStep(int by);
@@ -164,6 +164,10 @@ class TimelineView : public View {
   [[nodiscard]] int yOf(const Lane& lane) const { return laneArea().top() + lane.y - (lane.pinned ? 0 : scroll_->value()); }
   [[nodiscard]] std::int64_t timeAt(double x) const;
   [[nodiscard]] double xAt(std::int64_t t) const;
+  // Whether anything shown has a time. Else the axis has neither unit nor ticks, and orderText() says so: empty while nothing
+  // has happened yet.
+  [[nodiscard]] bool timed() const { return timed_; }
+  [[nodiscard]] QString orderText() const;
   // Counts from the axis' zero.
   [[nodiscard]] std::int64_t origin() const { return origin_; }
   [[nodiscard]] const std::vector<TimelineRun>& timelineRuns() const { return runs_; }
@@ -280,6 +284,7 @@ class TimelineView : public View {
   std::uint32_t presentActivities_ = 0;
   TimelineScene scene_;
   std::int64_t origin_ = 0;  // time 0 of the axis
+  bool timed_ = false;
 
   Background viewsWork_{this}, stepsWork_{this}, flowsWork_{this}, rangeWork_{this};
   ColourBy colourBy_ = ColourBy::Activity;

@@ -13,6 +13,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "views/shared/background.h"
 #include "views/shared/icons.h"
@@ -103,6 +105,7 @@ struct CentreArea::Page : QWidget {
       // Whether there is anything to see is known only when the work is done.
       for (Background* work : view->findChildren<Background*>())
         QObject::connect(work, &Background::busyChanged, &owner, &CentreArea::checkEmpty, Qt::QueuedConnection);
+      weir::choose(*view, std::exchange(kept, {}));
     }
     return view;
   }
@@ -117,6 +120,7 @@ struct CentreArea::Page : QWidget {
   QStackedLayout* stack = nullptr;
   QLabel* reason = nullptr;
   View* view = nullptr;
+  ViewChoices kept;  // for when it is made
   bool own = false;  // has examples of its own
 };
 
@@ -235,6 +239,27 @@ View* CentreArea::view(int pane) const {
 View* CentreArea::current() const { return view(std::min(used_, int(panes_.size()) - 1)); }
 
 bool CentreArea::isSplit() const { return panes_.size() > 1; }
+
+CentreArea::Choices CentreArea::choices() const {
+  Choices out;
+  for (const QTabWidget* tabs : panes_) {
+    out.emplace_back();
+    for (int i = 0; i < tabs->count(); ++i) {
+      const auto* page = static_cast<const Page*>(tabs->widget(i));
+      out.back().push_back(page->view ? choicesOf(*page->view) : page->kept);
+    }
+  }
+  return out;
+}
+
+void CentreArea::choose(const Choices& choices) {
+  for (std::size_t pane = 0; pane < std::min(choices.size(), panes_.size()); ++pane)
+    for (std::size_t i = 0; i < choices[pane].size() && int(i) < panes_[pane]->count(); ++i) {
+      auto* page = static_cast<Page*>(panes_[pane]->widget(int(i)));
+      if (page->view) weir::choose(*page->view, choices[pane][i]);
+      else page->kept = choices[pane][i];
+    }
+}
 
 void CentreArea::setSplit(bool on) {
   if (on == isSplit()) return;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "app/gui/window/view_choices.h"
 #include "views/registry.h"
 
 class QTabWidget;
@@ -34,6 +35,10 @@ class CentreArea : public QSplitter {
   [[nodiscard]] bool ready() const;
   void setSplit(bool on);
   [[nodiscard]] bool isSplit() const;
+  // What is chosen in each view, by pane and view, and the same for an area built anew: for a view that is made later then.
+  using Choices = std::vector<std::vector<ViewChoices>>;
+  [[nodiscard]] Choices choices() const;
+  void choose(const Choices& choices);
 
  signals:
   void viewChanged();

@@ -36,7 +36,7 @@ void applyLayout(const WindowParts& p, Layout layout) {
   w->resizeDocks({p.scenario}, {344}, Qt::Horizontal);
   w->resizeDocks({p.inspector}, {312}, Qt::Horizontal);
   w->resizeDocks({p.inspector, p.notes}, {3, 2}, Qt::Vertical);
-  w->resizeDocks({p.runs}, {104}, Qt::Vertical);
+  w->resizeDocks({p.runs}, {p.runs->sizeHint().height()}, Qt::Vertical);
 }
 
 }  // namespace weir

@@ -17,8 +17,10 @@
 #include "app/gui/window/status_line.h"
 #include "core/formats/folder.h"
 #include "core/run/merge_notes.h"
+#include "views/inspector/inspector_panel.h"
 #include "views/notes/notes_panel.h"
 #include "views/shared/core_words.h"
+#include "views/shared/trace.h"
 
 namespace weir {
 
@@ -63,11 +65,10 @@ void MainWindow::connectImport() {
   const auto isExample = [this] { return session_->scenarioIsExample(); };
   status_->setExample(isExample);
   notes_->setExample(isExample);
+  inspector_->setExample(isExample);
   // Beside a trace of one's own, a scenario that nobody asked for says that it is none of it.
   const auto nameScenario = [this] {
-    const auto& runs = session_->state().runs();
-    const bool trace = std::any_of(runs.begin(), runs.end(), [](const ShownRun& r) { return r.run->truth == Truth::Measured; });
-    parts_.scenario->setWindowTitle(trace && session_->scenarioIsExample() ? tr("Scenario (example)") : tr("Scenario"));
+    parts_.scenario->setWindowTitle(anyBesideTheScenario(session_->state()) && session_->scenarioIsExample() ? tr("Scenario (example)") : tr("Scenario"));
   };
   connect(&s.state(), &ViewState::runsChanged, this, nameScenario);
   connect(&s.state(), &ViewState::answeredChanged, this, nameScenario);

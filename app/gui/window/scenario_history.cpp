@@ -1,6 +1,8 @@
 #include "app/gui/window/scenario_history.h"
 
+#include <QComboBox>
 #include <QSignalBlocker>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,26 @@ const Field* edited(const ScenarioPanel& panel, const Scenario& before, const Sc
   return nullptr;
 }
 
+// The choosers of presets: those that are no field's.
+QList<QComboBox*> presetsIn(const ScenarioPanel& panel) {
+  QList<QComboBox*> out = panel.findChildren<QComboBox*>();
+  out.removeIf([](const QComboBox* box) {
+    for (const QWidget* w = box->parentWidget(); w; w = w->parentWidget())
+      if (qobject_cast<const FieldRow*>(w)) return true;
+    return false;
+  });
+  return out;
+}
+
+// Steps set back what the choosers show: it is told last.
+void copyPresets(const ScenarioPanel& from, const ScenarioPanel& to) {
+  const QList<QComboBox*> shown = presetsIn(from), next = presetsIn(to);
+  for (qsizetype i = 0; i < std::min(shown.size(), next.size()); ++i) {
+    const QSignalBlocker quiet(next[i]);
+    next[i]->setCurrentIndex(std::max(0, next[i]->findData(shown[i]->currentData())));
+  }
+}
+
 }  // namespace
 
 void copyHistory(ScenarioPanel& from, ScenarioPanel& to) {
@@ -45,6 +67,7 @@ void copyHistory(ScenarioPanel& from, ScenarioPanel& to) {
   }
   to.undoStack()->setIndex(now);
   steps.setIndex(now);
+  copyPresets(from, to);
 }
 
 void sayRefusalAgain(ScenarioPanel& panel) {

@@ -5,7 +5,8 @@ namespace weir {
 
 class ScenarioPanel;
 
-// `to` then holds the same steps, undone as far. What is set by hand there stays marked as such. `from` says nothing meanwhile.
+// `to` then holds the same steps, undone as far. What is set by hand there stays marked as such, and the
+// choosers show the same presets. `from` says nothing meanwhile.
 void copyHistory(ScenarioPanel& from, ScenarioPanel& to);
 // A scenario that cannot be answered is said to be refused again, to whoever listens by now.
 void sayRefusalAgain(ScenarioPanel& panel);

@@ -3,11 +3,15 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/summarize/head_words.h"
 #include "views/shared/intervals.h"
 #include "views/shared/text.h"
+#include "views/shared/trace.h"
+#include "views/shared/truth_icon.h"
 
 namespace weir {
 namespace {
@@ -21,6 +25,19 @@ Numbers numbersOf(const Answered& a) {
   const double share = o.breakdown.exposed_communication_s / o.step_s;
   return {q(units::showSeconds(o.step_s)), q(units::showPercent(share)), q(units::showBytes(o.volume.network_step_bytes)), q(units::showJoules(o.energy_step_j))};
 }
+
+// One line with its end left out where there is no room for it: of a text cut at its beginning nobody knows what it is about.
+class EndElided : public QLabel {
+ public:
+  using QLabel::QLabel;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter p(this);
+    p.setPen(palette().color(foregroundRole()));
+    p.drawText(contentsRect(), int(alignment()), fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+  }
+};
 
 }  // namespace
 
@@ -56,7 +73,7 @@ StatusLine::StatusLine(ViewState& state, QWidget* parent) : QWidget(parent), sta
   why_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   line->addWidget(why_, 3);
   line->addStretch(1);
-  hovered_ = new QLabel(this);
+  hovered_ = new EndElided(this);
   hovered_->setTextFormat(Qt::PlainText);
   hovered_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -105,7 +122,7 @@ QString StatusLine::traceText() const {
   const ShownRun* first = nullptr;
   int others = 0;
   for (const ShownRun& r : state_.runs()) {
-    if (!r.visible || r.run->truth != Truth::Measured) continue;
+    if (!r.visible || !(isTrace(r) || r.stale)) continue;
     if (first) ++others;
     else first = &r;
   }
@@ -114,7 +131,8 @@ QString StatusLine::traceText() const {
   QStringList parts;
   // The title of several ranks counts them already.
   if (const int n = int(run.ranks.size()); n > 0 && !first->title.contains(QStringLiteral("%1 ranks").arg(n))) parts << tr("%n rank(s)", nullptr, n);
-  if (const auto [from, to] = run.span(); to > from) parts << q(units::showSeconds(double(to - from) / 1e12));
+  if (withoutTimes(run)) parts << truthText(run);
+  else if (const auto [from, to] = run.span(); to > from) parts << q(units::showSeconds(double(to - from) / 1e12));
   if (const std::size_t n = run.slices.size(); n > 0) parts << (n == 1 ? tr("1 slice") : tr("%1 slices").arg(QLocale().toString(qulonglong(n))));
   if (others > 0) parts << tr("%n more run(s)", nullptr, others);
   return parts.isEmpty() ? first->title : first->title + QStringLiteral(": ") + parts.join(QStringLiteral(", "));

@@ -1,6 +1,6 @@
 // Four numbers of the scenario in hand, always: step time, exposed communication, bytes and energy a step; while
 // something changes, what they were before ("81.2 → 64.0 ms"). At the right, what the pointer is over. Beside a scenario
-// that nobody asked for, a measured run speaks first: its ranks, span and slices.
+// that nobody asked for, an opened run speaks first: its ranks, span and slices.
 #pragma once
 
 #include <QWidget>

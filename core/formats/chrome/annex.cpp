@@ -7,6 +7,7 @@
 
 #include "core/formats/chrome/kineto.h"
 #include "core/formats/chrome/text.h"
+#include "core/run/io_failed.h"
 
 namespace weir::chrome {
 namespace {
@@ -256,6 +257,7 @@ void takeOwnEvents(Events& e, RunBuilder& builder) {
     if (const auto v = memberOf(args, "layer")) op.layer = builder.intern(unescaped(*v));
     op.bytes = bytes;
     op.offset = integerIn(args, "offset", -1);
+    if (integerIn(args, "ret", 0) == -1) setFailed(op);
     op.start = s.start[i];
     op.duration = s.duration[i];
     builder.io(op);

@@ -1,8 +1,11 @@
 #include "core/formats/chrome/io.h"
 
+#include <limits>
+#include <optional>
 #include <string>
 
 #include "core/formats/chrome/text.h"
+#include "core/run/io_failed.h"
 
 namespace weir::chrome {
 namespace {
@@ -17,6 +20,14 @@ IoOperation::Kind kindOf(std::string_view name) {
   if (has("stat")) return Kind::Stat;
   if (has("sync")) return Kind::Sync;
   return Kind::Other;
+}
+
+// `ret` is a number of items, not of bytes, and never -1.
+bool countsItems(std::string_view name) { return name.find("fread") != std::string_view::npos || name.find("fwrite") != std::string_view::npos; }
+
+std::optional<std::int64_t> numberIn(std::string_view args, std::string_view key) {
+  const auto text = memberOf(args, key);
+  return text ? integerOf(*text) : std::nullopt;
 }
 
 }  // namespace
@@ -37,13 +48,17 @@ void addIo(const Events& events, const std::vector<Category>& categories, const 
     for (const std::string_view key : {std::string_view("file"), std::string_view("fname"), std::string_view("filename")})
       if (const auto file = memberOf(args, key)) op.file = builder.intern(unescaped(*file));
     const bool moves = op.kind == IoOperation::Kind::Read || op.kind == IoOperation::Kind::Write;
-    for (const std::string_view key : {std::string_view("ret"), std::string_view("bytes")}) {
-      const auto text = moves ? memberOf(args, key) : std::nullopt;
-      const auto n = text ? integerOf(*text) : std::nullopt;
-      if (n && *n >= 0) op.bytes = *n;
+    const bool items = countsItems(events.names.text(s.name[i]));
+    const auto ret = numberIn(args, "ret");
+    if (moves && ret >= 0) {
+      op.bytes = *ret;
+      const auto size = items ? numberIn(args, "size") : std::nullopt;
+      if (size > 0 && op.bytes <= std::numeric_limits<std::int64_t>::max() / *size) op.bytes *= *size;
     }
-    if (const auto text = memberOf(args, "offset"))
-      if (const auto n = integerOf(*text); n && *n >= 0) op.offset = *n;  // a seek from the end has a negative one
+    if (const auto n = moves ? numberIn(args, "bytes") : std::nullopt; n >= 0) op.bytes = *n;
+    if (const auto n = numberIn(args, "offset"); n >= 0) op.offset = *n;  // a seek from the end has a negative one
+    // As DFTracer's reader has it: the system calls return -1; a seek, a mapping or one that counts items does not say it so.
+    if (op.kind != IoOperation::Kind::Other && !items && ret == -1) setFailed(op);
     builder.io(op);
   }
 }

@@ -13,6 +13,7 @@
 #include "core/formats/chrome/arrows.h"
 #include "core/formats/chrome/kineto.h"
 #include "core/formats/chrome/text.h"
+#include "core/run/io_failed.h"
 
 namespace weir::chrome {
 namespace {
@@ -335,7 +336,8 @@ class Writer {
       args += ",\"layer\":";
       appendQuoted(args, run_.names.text(op.layer));
       if (op.rank != kUnknownRank) args += fmt::format(",\"rank\":{}", op.rank);
-      if (op.bytes != kUnknownBytes) args += fmt::format(",\"bytes\":{}", op.bytes);
+      if (failed(op)) args += ",\"ret\":-1";
+      else if (op.bytes != kUnknownBytes) args += fmt::format(",\"bytes\":{}", op.bytes);
       if (op.offset >= 0) args += fmt::format(",\"offset\":{}", op.offset);
       args += '}';
       if (const auto r = pair({pid, std::max(op.rank, 0)}, k + 1, kIoCategory, wordOf(op.kind), op.start, op.start + op.duration, args); !r) return r;

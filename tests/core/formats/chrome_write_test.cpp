@@ -11,6 +11,7 @@
 #include "core/formats/chrome/annex.h"
 #include "core/formats/chrome/write.h"
 #include "core/run/builder.h"
+#include "core/run/io_failed.h"
 #include "support.h"
 
 namespace chrome_write_test {
@@ -148,6 +149,13 @@ weir::Run everything() {
   op.offset = 0;
   op.start = 20'000'000;
   b.io(op);
+  setFailed(op);  // as it was: no bytes, no place
+  b.io(op);
+  op.kind = IoOperation::Kind::Open;
+  b.io(op);
+  op.kind = IoOperation::Kind::Read;
+  op.bytes = kUnknownBytes, op.offset = -1;  // of which nobody knows, and that is not the same
+  b.io(op);
   b.instant({host, b.intern("mark"), 49'000'000});
   Counter regular;
   regular.name = b.intern("used");
@@ -188,6 +196,35 @@ TEST(ChromeWrite, EverythingComesBack) {
     ASSERT_TRUE(third.has_value());
     expectSame(linesOf(*again), linesOf(*third));  // and from then on nothing changes
   }
+}
+
+TEST(ChromeWrite, FailedCallsComeBackAsSuch) {
+  const auto again = readText(written(everything()));
+  ASSERT_TRUE(again.has_value());
+  int refused = 0;
+  int unknown = 0;
+  for (const IoOperation& op : again->io) refused += failed(op) ? 1 : 0, unknown += op.bytes == kUnknownBytes && !failed(op) ? 1 : 0;
+  EXPECT_EQ(refused, 2);
+  EXPECT_EQ(unknown, 1);
+}
+
+// Calls in a trace of others: -1 is the system's word for a failure, not fread's; where a seek or a mapping went is no failure.
+TEST(ChromeWrite, ReturnedMinusOneIsAFailedCall) {
+  const auto run = readText(R"([
+    {"ph":"X","name":"read","cat":"POSIX","pid":1,"tid":1,"ts":0,"dur":1,"args":{"fname":"/d/a","ret":-1,"offset":5}},
+    {"ph":"X","name":"pwrite","cat":"POSIX","pid":1,"tid":1,"ts":2,"dur":1,"args":{"fname":"/d/a","ret":"-1"}},
+    {"ph":"X","name":"open64","cat":"POSIX","pid":1,"tid":1,"ts":4,"dur":1,"args":{"fname":"/d/a","ret":-1}},
+    {"ph":"X","name":"fread","cat":"STDIO","pid":1,"tid":1,"ts":6,"dur":1,"args":{"fname":"/d/a","ret":-1}},
+    {"ph":"X","name":"fread","cat":"STDIO","pid":1,"tid":1,"ts":8,"dur":1,"args":{"fname":"/d/a","ret":3,"size":100}},
+    {"ph":"X","name":"lseek","cat":"POSIX","pid":1,"tid":1,"ts":10,"dur":1,"args":{"fname":"/d/a","ret":-1}},
+    {"ph":"X","name":"read","cat":"POSIX","pid":1,"tid":1,"ts":12,"dur":1,"args":{"fname":"/d/a","ret":7,"offset":5}},
+    {"ph":"X","name":"read","cat":"POSIX","pid":1,"tid":1,"ts":14,"dur":1,"args":{"fname":"/d/a"}}])");
+  ASSERT_TRUE(run.has_value());
+  ASSERT_EQ(run->io.size(), 8U);
+  std::string refused, bytes;
+  for (const IoOperation& op : run->io) refused += failed(op) ? '!' : '-', bytes += fmt::format("{} ", op.bytes);
+  EXPECT_EQ(refused, "!!!-----");
+  EXPECT_EQ(bytes, "0 0 0 -1 300 -1 7 -1 ");
 }
 
 TEST(ChromeWrite, DamagedArgumentsAreWrittenAsText) {

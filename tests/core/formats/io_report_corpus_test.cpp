@@ -185,6 +185,15 @@ TEST(IoReportCorpus, TheBadOstIsFound) {
   ASSERT_EQ(r->servers.size(), 24U);
   EXPECT_EQ(r->servers[0].name, "14");
   EXPECT_EQ(r->servers[0].files, 85U);
+  // Whom it held up: the first rows, though all ranks write as much.
+  ASSERT_EQ(r->slowServers.size(), 1U);
+  EXPECT_EQ(r->slowServers[0].files, 85U);
+  EXPECT_EQ(r->slowServers[0].ranks, 85U);
+  ASSERT_EQ(r->slowServers[0].parts.size(), 85U);
+  EXPECT_EQ(r->slowServers[0].parts[0].rank, 1507);
+  for (std::size_t k = 0; k < 85; ++k)
+    EXPECT_TRUE(std::any_of(r->slowServers[0].parts.begin(), r->slowServers[0].parts.end(), [&](const IoSlowServer::Part& p) { return p.rank == r->byRank[k].rank; })) << k;
+  EXPECT_TRUE(r->byFile[0].name.ends_with("00001507")) << r->byFile[0].name;
   EXPECT_EQ(observation("imbalance").verdict, IoObservation::Verdict::Fine);
   EXPECT_EQ(observation("read-again").verdict, IoObservation::Verdict::Fine);  // 808 B, by every rank
 }

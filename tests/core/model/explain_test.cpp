@@ -23,7 +23,7 @@ TEST(Explain, TermsAddUpToTheOutcome) {
   const auto terms = explain(s);
   ASSERT_TRUE(terms) << terms.error().line();
   const Outcome o = answer(s);
-  EXPECT_NEAR(sumOf(*terms, "computing", {"forward", "backward"}), o.breakdown.compute_s, 1e-12 * o.step_s);
+  EXPECT_NEAR(sumOf(*terms, "computing", {"forward", "backward", "optimizer"}), o.breakdown.compute_s, 1e-12 * o.step_s);
   EXPECT_NEAR(sumOf(*terms, "communication", {"gradient, exposed", "tensor-parallel all-reduces", "sends between stages", "weights gathered, exposed"}), o.breakdown.exposed_communication_s, 1e-12 * o.step_s);
   EXPECT_NEAR(sumOf(*terms, "energy", {"accelerators", "processors", "memory", "NICs", "network", "storage", "facility"}), o.energy_step_j, 1e-9 * o.energy_step_j);
   for (const Term& t : *terms) {

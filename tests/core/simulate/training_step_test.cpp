@@ -110,6 +110,24 @@ TEST(TrainingStep, JitterAndStragglersLengthenAStepAndAreTheSeeds) {
   EXPECT_GT(slow.outcome.step_s - even.outcome.step_s, 0.8 * even.outcome.breakdown.compute_s);
 }
 
+TEST(TrainingStep, TheOptimizerIsComputingAndTheHostsWorkIsNot) {
+  Scenario s = gpt(1, 4, 1, 2);
+  s.machine.node.accelerator.step_overhead = Time::us(300);
+  const PlayedStep p = play(s);
+  const weir::Run& run = *p.run;
+  std::int64_t optimizer = 0, host = 0;
+  for (const Row& row : run.rows)
+    for (SliceIndex i = row.begin; i < row.end; ++i) {
+      if (run.tracks[row.track].rank != 0) continue;
+      if (run.names.text(run.slices.name[i]) == "optimizer" && run.slices.activity[i] == Activity::Compute) optimizer += run.slices.duration[i];
+      if (run.slices.activity[i] == Activity::Other) host += run.slices.duration[i];
+    }
+  EXPECT_NEAR(static_cast<double>(optimizer) * 1e-12, model::trainingStep(s)->updating_s(), 1e-11);
+  EXPECT_GT(optimizer, 0);
+  EXPECT_NEAR(static_cast<double>(host) * 1e-12, 300e-6, 1e-11);
+  EXPECT_NEAR(p.outcome.breakdown.other_s, 300e-6, 1e-12);
+}
+
 TEST(TrainingStep, TheRunShowsWhatRanksDid) {
   const PlayedStep p = play(gpt(2, 2, 2, 3));
   const weir::Run& run = *p.run;

@@ -192,4 +192,24 @@ TEST(Breakdown, SlicesWithoutAUsableDurationAreSaid) {
   EXPECT_EQ(both.ranks[1].unmeasured, 3U);
 }
 
+TEST(Breakdown, ASumLongerThanPicosecondsCountIsUnknown) {
+  weir::RankBreakdown hour;
+  hour.span = {0, 3600'000'000'000'000};
+  hour.computing = hour.span.to;
+  hour.saysAnything = hour.showsWork = true;
+  for (const auto& [ranks, fits] : {std::pair{2000, true}, {3000, false}}) {
+    weir::Breakdown b;
+    for (int r = 0; r < ranks; ++r) {
+      hour.rank = r;
+      b.ranks.push_back(hour);
+    }
+    b.total = weir::sumOf(b.ranks);
+    EXPECT_EQ(b.totalFits(), fits) << ranks;
+    EXPECT_EQ(b.total.computing, fits ? ranks * hour.computing : 0);
+    const weir::StatTable t = weir::breakdownTable(b, {});
+    EXPECT_EQ(t.rows.size(), static_cast<std::size_t>(ranks) + (fits ? 1 : 0));
+    EXPECT_EQ(t.remark.empty(), fits) << t.remark;
+  }
+}
+
 }  // namespace breakdown_test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -186,6 +187,85 @@ TEST(CompareWords, ThatAnOptimizerIsCountedOtherwiseIsSaid) {
   const auto c = compared(measured, predicted);
   EXPECT_THAT(c.remarks, ::testing::Contains(HasSubstr("the optimizer of B counts as other, 150 µs a step")));
   EXPECT_THAT(compared(predicted, predicted).remarks, Not(::testing::Contains(HasSubstr("optimizer"))));
+}
+
+// Of a simulated run `calls` pieces a step, its only one.
+weir::Run drawn(int calls, std::int64_t each) {
+  Sketch s(Truth::Predicted);
+  const auto device = s.track(0, TrackKind::Stream, "computing");
+  for (int i = 0; i < calls; ++i) s.slice(device, i * each, (i + 1) * each, Activity::Compute);
+  return s.build();
+}
+
+TEST(CompareWords, PiecesOfASimulationAreNotHeldAgainstCalls) {
+  const auto measured = kernels(6, 30, 20), predicted = drawn(1, 540);
+  for (const auto& c : {compared(measured, predicted), compared(predicted, measured)}) {
+    const ComparedRow& r = only(c, "activity");
+    EXPECT_TRUE(r.countedApart);
+    EXPECT_FALSE(r.calls.has_value());
+    EXPECT_TRUE(changeWord(r) == "faster" || changeWord(r) == "slower") << changeWord(r);
+    EXPECT_THAT(comparisonToText(c, {}), HasSubstr("er (calls counted differently)"));
+    EXPECT_THAT(comparisonToText(c, {}), Not(HasSubstr("times as long")));
+    EXPECT_THAT(c.remarks, ::testing::Contains(HasSubstr("numbers of calls are not")));
+  }
+  // As many of both: nothing to say. Two that are drawn alike are counted alike.
+  EXPECT_FALSE(only(compared(measured, drawn(30, 18)), "activity").countedApart);
+  const auto both = compared(drawn(4, 100), drawn(1, 540));
+  EXPECT_TRUE(only(both, "activity").calls.has_value());
+  EXPECT_THAT(both.remarks, Not(::testing::Contains(HasSubstr("numbers of calls"))));
+}
+
+TEST(CompareWords, FromThreeTimesOnItIsTimes) {
+  EXPECT_EQ(ratioInWords(27.3), "27.3 times as long");
+  EXPECT_EQ(ratioInWords(3), "3 times as long");
+  EXPECT_EQ(ratioInWords(2.5), "+150.0 %");
+  EXPECT_EQ(ratioInWords(0.5), "-50.0 %");
+  EXPECT_EQ(ratioInWords(std::numeric_limits<double>::quiet_NaN()), "unknown");
+  // On one rank of two: 5 calls of the mean rank become 137.5, which is no whole number of them.
+  ComparedRow r;
+  r.key = "gemm";
+  r.unit = "s";
+  r.a.present = r.b.present = true;
+  r.change = Change::Slower;
+  r.calls = CallsChange{132.5, 26.5, 0};
+  Comparison c;
+  c.tables.push_back({"kernel", {r}});
+  EXPECT_THAT(comparisonToText(c, {}), HasSubstr("27.5 times as many calls, each as long"));
+}
+
+TEST(CompareWords, WhatLeavesOutZeroIsNotCalledUnclear) {
+  EXPECT_EQ(name(Evidence::Unclear), "perhaps more than the noise");
+  ComparedRow r;
+  r.key = "computing";
+  r.unit = "s";
+  r.a.present = r.b.present = true;
+  r.change = Change::Slower;
+  r.difference = {2e-3, 1e-3, 3e-3, 0.03, 0.14, 14, Evidence::Unclear};
+  Comparison c;
+  c.tables.push_back({"activity", {r}});
+  EXPECT_THAT(comparisonToText(c, {}), HasSubstr("slower, perhaps more than the noise (the interval leaves out 0; p 0.03, 0.14 after the correction for 14 rows)"));
+}
+
+TEST(CompareWords, APairWithoutTimesSaysWhy) {
+  const weir::Run none;
+  const auto why = [](const Comparison& c) {
+    std::vector<StudyComparison> pairs(1);
+    pairs[0].titleA = pairs[0].titleB = "job";
+    pairs[0].comparison = c;
+    return studiesToText(pairs);
+  };
+  EXPECT_THAT(why(compared(none, none)), HasSubstr("nothing to compare: neither run holds anything that was timed"));
+  Sketch io;
+  IoRecord record;
+  record.layer = io.b.intern("POSIX");
+  record.readOps = 3;
+  io.b.run().ioRecords.push_back(record);
+  const auto log = io.build(), timed = kernels(2, 1, 20);
+  const auto c = compared(timed, log);
+  EXPECT_THAT(why(c), HasSubstr("nothing to compare: B holds no slices: times, kernels and operators are not compared"));
+  EXPECT_EQ(c.whyWithout("io"), "A records no I/O: none is compared");
+  EXPECT_EQ(c.whyWithout("kernel"), "B holds no slices of kernels: none are compared");
+  EXPECT_EQ(c.whyWithout("file"), c.whyWithout("io"));
 }
 
 TEST(CompareWords, NothingInTheRangeSaysWhyAndCountsNoStep) {

@@ -203,6 +203,11 @@ TEST(Kept, CriticalPaths) {
     EXPECT_EQ(back->limits, answer.limits);
     EXPECT_EQ(back->remarks, answer.remarks);
     EXPECT_EQ(back->operations, answer.operations);
+    ASSERT_EQ(back->offPath.has_value(), answer.offPath.has_value());
+    if (answer.offPath) {
+      EXPECT_EQ(back->offPath->call, answer.offPath->call) << seed;
+      EXPECT_EQ(back->offPath->time, answer.offPath->time) << seed;
+    }
     for (const PathBy by : {PathBy::Name, PathBy::Activity, PathBy::Rank, PathBy::Collective}) {
       const auto rows = *pathTable(graph, answer.path, by, 3, {});
       const auto kept = pathTableFromBytes(pathTableToBytes({rows, 3}, *run), *run);

@@ -12,6 +12,7 @@
 #include "core/summarize/file_table.h"
 #include "core/summarize/info.h"
 #include "core/summarize/kernel_table.h"
+#include "core/summarize/straggler_table.h"
 #include "core/summarize/table_text.h"
 #include "tests/core/summarize/support.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/summarize/breakdown_table.h"
+#include "core/summarize/straggler_table.h"
 #include "tests/core/summarize/support.h"
 
 namespace stragglers_test {
@@ -37,6 +37,59 @@ TEST(Stragglers, WhereAllStartTogetherNobodyIsLast) {
   EXPECT_EQ(t.rows.at(1).at(first).number, 0);
 }
 
+// Who waits, how long, and for whom: rank 0 waits for rank 1 twice (2 + 3 us) and once, but longer, for rank 2 (40 us).
+TEST(Stragglers, WhoWaitsLongestIsToldWithWhomItWaitsFor) {
+  Sketch s;
+  const auto meet = [&](std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t end) {
+    std::int32_t r = 0;
+    for (const std::int64_t start : {a, b, c}) s.call(r++, Operation::AllReduce, start, end, 8, 3, {0, 1, 2});
+  };
+  for (int r = 0; r < 3; ++r) s.slice(s.track(r, TrackKind::Stream, "stream"), 0, 200, Activity::Compute);
+  meet(10, 12, 11, 20);
+  meet(30, 33, 33 - 1, 40);
+  meet(50, 89, 90, 100);
+  meet(110, 110, 110, 120);
+  const weir::Run run = s.build();
+  const auto instances = collectiveInstances(run);
+  const auto all = waiting(instances);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].rank, 0);
+  EXPECT_EQ(all[0].waited, 45 * test::us);
+  EXPECT_EQ(all[0].collectives, 4U);
+  EXPECT_EQ(all[0].waits, 3U);
+  ASSERT_TRUE(all[0].mostly());
+  EXPECT_EQ(all[0].mostly()->rank, 1);
+  EXPECT_EQ(all[0].mostly()->times, 2U);
+  EXPECT_EQ(all[0].mostly()->waited, 5 * test::us);
+  EXPECT_EQ(all[1].rank, 2);  // 1 + 1, for rank 1; of 2 us in all
+  EXPECT_EQ(all[2].waited, 1 * test::us);
+
+  const StatTable t = waitingTable(instances, run);
+  const auto number = [&](std::size_t row, const char* column) { return t.rows.at(row).at(t.find(column).value()).number; };
+  EXPECT_DOUBLE_EQ(number(0, "waited_s"), 45e-6);
+  EXPECT_DOUBLE_EQ(number(0, "run_fraction"), 45.0 / 200);
+  EXPECT_EQ(number(0, "waits_for_rank"), 1);
+  EXPECT_DOUBLE_EQ(number(0, "waits_for_s"), 5e-6);
+  // What is held against each other has one unit.
+  EXPECT_EQ(unitOf(t, t.find("waited_s").value()).name, unitOf(t, t.find("waits_for_s").value()).name);
+  // The same waits as in the table of lateness, and of a range those that begin in it.
+  const StatTable by = latenessTable(instances);
+  double waited = 0, made = 0;
+  for (std::size_t r = 0; r < 3; ++r) waited += number(r, "waited_s"), made += by.rows.at(r).at(by.find("made_others_wait_s").value()).number;
+  EXPECT_NEAR(waited, made, 1e-12);
+  StatAsk ask;
+  ask.range = TimeRange{45 * test::us, 145 * test::us};
+  const StatTable part = waitingTable(instances, run, ask);
+  EXPECT_DOUBLE_EQ(part.rows.at(0).at(part.find("run_fraction").value()).number, 0.4);
+  EXPECT_EQ(part.rows.at(0).at(part.find("waits_for_rank").value()).number, 2);
+  EXPECT_EQ(cellText(part.rows.at(2).at(part.find("waits_for_rank").value()), StatColumn::Unit::Rank), "none");
+  // First the sums over the run, then each collective.
+  const auto tables = stragglerTables(run);
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[0].key, "waiting_by_rank");
+  EXPECT_EQ(tables[2].key, "stragglers");
+}
+
 // Rank 2 comes at 70, but nothing of it is recorded before 50: the others, there at 10 and 20, may have waited for the recording.
 TEST(Stragglers, ARecordingThatBeginsLateIsSaidBesideItsRow) {
   Sketch s;
@@ -59,10 +112,10 @@ TEST(Stragglers, ARecordingThatBeginsLateIsSaidBesideItsRow) {
   EXPECT_EQ(all[1].unrecorded(), 0);
   EXPECT_EQ(lateness(all)[2].unrecorded, 70 * test::us);
   const StatTable t = stragglerTable(all, run), by = latenessTable(all);
-  EXPECT_DOUBLE_EQ(t.rows[0][t.find("unrecorded_s").value()].number, 40e-6);
-  EXPECT_DOUBLE_EQ(t.rows[1][t.find("unrecorded_s").value()].number, 0);
-  EXPECT_DOUBLE_EQ(by.rows[0][by.find("unrecorded_s").value()].number, 70e-6);
-  const std::string said = "Rank 2 is recorded only from 50.0 µs on, when others already waited for it: of its lateness 40.0 µs may be the recording's.";
+  EXPECT_DOUBLE_EQ(t.rows[0][t.find("spread_unrecorded_s").value()].number, 40e-6);
+  EXPECT_DOUBLE_EQ(t.rows[1][t.find("spread_unrecorded_s").value()].number, 0);
+  EXPECT_DOUBLE_EQ(by.rows[0][by.find("made_others_wait_unrecorded_s").value()].number, 70e-6);
+  const std::string said = "Rank 2 is recorded only from 50.0 µs on, when others already waited for it at all-reduce #0: of the longest wait there 40.0 µs, of the waits in sum 70.0 µs may be the recording's.";
   EXPECT_EQ(t.remark, said);
   EXPECT_NE(by.remark.find(said), std::string::npos) << by.remark;
   EXPECT_NE(by.remark.find("what-if \"rank 2 not late\""), std::string::npos);

@@ -34,7 +34,7 @@ bool same(const StatTable& a, const StatTable& b) {
 StatTable random(std::uint64_t seed) {
   Random r(seed, 7);
   StatTable t{"k" + std::to_string(seed), "Title \"x\"\n", seed % 2 == 0 ? "" : "remark", seed % 3 == 0 ? "no rows" : "", {}, {}, {}};
-  for (std::uint64_t c = 1 + r.below(6); c > 0; --c) t.columns.push_back({"c" + std::to_string(c), "column", "definition", static_cast<StatColumn::Unit>(r.below(8))});
+  for (std::uint64_t c = 1 + r.below(6); c > 0; --c) t.columns.push_back({"c" + std::to_string(c), "column", "definition", static_cast<StatColumn::Unit>(r.below(8)), r.below(2) == 0 ? "" : "waits"});
   for (std::uint64_t n = r.below(12); n > 0; --n) {
     std::vector<StatCell> row;
     for (std::size_t c = 0; c < t.columns.size(); ++c) {

@@ -131,7 +131,7 @@ TEST(Traffic, WhatSwitchesReduceIsNotSaidToLackSizes) {
   EXPECT_EQ(m.measure, TrafficMeasure::Time);
   EXPECT_THAT(m.assumption, Not(HasSubstr("carries no message sizes")));
   EXPECT_THAT(m.assumption, HasSubstr("no messages between ranks whose sizes could be told, so time is shown instead."));
-  EXPECT_THAT(m.assumption, HasSubstr("1 all-reduce reduced in the switches"));
+  EXPECT_THAT(m.assumption, HasSubstr("1 collective reduced in the switches"));
 }
 
 TEST(Traffic, PartOfTheSizesIsSaidToBePart) {

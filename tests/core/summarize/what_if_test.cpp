@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/summarize/critical_path_pick.h"
 #include "core/summarize/critical_path_reach.h"
 #include "core/summarize/critical_path_report.h"
+#include "core/summarize/critical_path_then_last.h"
 #include "tests/core/summarize/critical_path_made.h"
 
 namespace what_if_test {
@@ -25,7 +27,7 @@ TEST(WhatIf, WordsAreReadAndWrittenBack) {
   for (const char* text : {"collective all-reduce x2", "collective all x1.5", "collective #17 x2", "collective group 3 free", "kernel gemm x2", "slice \"void foo<int>\" x4", "computing x2",
                            "data loading x2", "rank 2 x2", "rank 2 not late", "no data stall", "no launch delay", "no gaps", "kernel gemm x2 on rank 3", "rank 2 late 50%", "rank 2 late 12.5%", "slice exactly aten::add_ x2", "slice exactly x2",
                            "network link \"leaf 0\" x2", "launch delay x2", "gaps x2", "waits x2", "messages x2", "dependencies x4", "hand-overs x2 on rank 1", "network at 400Gbps from 200Gbps latency 5us",
-                           "link 0-1 at 400Gbps"}) {
+                           "link 0-1 at 400Gbps", "longest collective x2", "longest collective free on rank 1", "slowest rank not late", "slowest rank late 50%", "slowest rank x2"}) {
     const auto c = parseChange(text);
     ASSERT_TRUE(c.has_value()) << text << ": " << c.error().line();
     EXPECT_EQ(changeText(*c, *run), text);
@@ -33,7 +35,7 @@ TEST(WhatIf, WordsAreReadAndWrittenBack) {
   }
   EXPECT_EQ(parseChange("collective all_reduce X2")->operation, Operation::AllReduce);
   for (const char* text : {"", "collective", "collective all-reduce", "collective all-reduce 2", "collective all-reduce x0", "collective nothing x2", "kernel x2", "rank x2", "rank 1 late", "network", "network at 400",
-                           "network at 400Gb/s of", "link 0 at 400Gb/s", "no luck", "computing x2 x2", "waiting x2", "kernel 'a x2", "rank -1 x2", "rank 2 late", "rank 2 late 0.5", "rank 2 late 150%", "rank 2 late -1%", "rank 2 late 50% x2", "launch x2", "gaps", "kernel gemm xnan", "kernel gemm xinf", "collective #x x2"}) {
+                           "network at 400Gb/s of", "link 0 at 400Gb/s", "no luck", "computing x2 x2", "waiting x2", "kernel 'a x2", "rank -1 x2", "rank 2 late", "rank 2 late 0.5", "rank 2 late 150%", "rank 2 late -1%", "rank 2 late 50% x2", "launch x2", "gaps", "longest", "longest x2", "longest kernel x2", "longest rank x2", "slowest collective x2", "slowest rank", "slowest rank not late on rank 1", "longest collective", "kernel gemm xnan", "kernel gemm xinf", "collective #x x2"}) {
     const auto c = parseChange(text);
     ASSERT_FALSE(c.has_value()) << text;
     EXPECT_FALSE(c.error().what.empty());
@@ -196,6 +198,109 @@ TEST(WhatIf, WhatIsOffThePathSaysHowFar) {
   EXPECT_NE(json.find("\"on_path\": false"), std::string::npos);
 }
 
+// Three ranks come at 50, 80 and 100 to a first all-reduce of 20 us, and at once to a second of 30 us.
+static RunPtr threeComing() {
+  Made s;
+  for (int r = 0; r < 3; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream 7");
+    const std::int64_t comes = r == 0 ? 50 : r == 1 ? 80 : 100;
+    s.work(t, 0, comes, "gemm");
+    s.member(t, r, comes, 120, Operation::AllReduce, kUnknownBytes, 3);
+    s.member(t, r, 120, 150, Operation::AllReduce, kUnknownBytes, 3);
+  }
+  return s.done();
+}
+
+// Rank 2 would come at 65, the median of 50 and 80: rank 1 then comes last, 30 us after the first and no longer 50.
+TEST(WhatIf, ThatARankIsNotLateSaysWhoComesLastThen) {
+  const PathGraph g = graphOf(threeComing());
+  const auto then = *thenLast(g, {*parseChange("rank 2 not late")}, 2, {});
+  ASSERT_TRUE(then.has_value());
+  EXPECT_EQ(then->then, 1);
+  EXPECT_EQ(then->waited, 50 * us);
+  EXPECT_EQ(then->waitsThen, 30 * us);
+  EXPECT_EQ(then->collectives, 1U);  // nobody comes last to the second
+  const std::vector<std::string> said = thenLastSentences(*g.run, *then);
+  ASSERT_EQ(said.size(), 1U);
+  EXPECT_EQ(said[0], "Rank 1 then comes last to all-reduce #0, which waited longest for rank 2: the longest wait there is 30.0 µs instead of 50.0 µs, 20.0 µs less.");
+  EXPECT_EQ(with(g, {"rank 2 not late"}), 130);  // those 20 us less
+  // Half as late it comes at 82.5, still last.
+  const auto half = *thenLast(g, {*parseChange("rank 2 late 50%")}, 2, {});
+  EXPECT_EQ(half->then, 2);
+  EXPECT_EQ(half->waitsThen, 32'500'000);
+  EXPECT_TRUE(thenLastSentences(*g.run, *half)[0].starts_with("Rank 2 still comes last to all-reduce #0")) << thenLastSentences(*g.run, *half)[0];
+  EXPECT_FALSE((*thenLast(g, {*parseChange("rank 0 not late")}, 0, {})).has_value());
+  EXPECT_TRUE(thenLastSentences(*g.run, **thenLast(g, {*parseChange("rank 2 late 100%")}, 2, {})).empty());
+  const PathReport r = *pathReport(g, {{"rank 2 not late", "kernel gemm x2 on rank 0"}, 20}, {});
+  ASSERT_EQ(r.thenLast.size(), 2U);
+  EXPECT_FALSE(r.thenLast[1].has_value());
+  const std::string text = pathToText(g, r, 20), json = pathToJson(g, r, 20, false);
+  EXPECT_NE(text.find("Rank 1 then comes last to all-reduce #0"), std::string::npos) << text;
+  EXPECT_NE(json.find("\"longest_wait_before_s\": 5e-05"), std::string::npos) << json;
+  EXPECT_NE(text.find("This rank alone is changed; the gain in a row of the table"), std::string::npos);
+}
+
+// Of several collectives it came last to: who comes last to most of them.
+TEST(WhatIf, WhoComesLastToMostIsSaidWhereThereAreSeveral) {
+  Made s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream 7");
+    for (int i = 0; i < 3; ++i) {
+      const std::int64_t from = i * 100, comes = from + (r == 1 ? 60 : 40);
+      s.work(t, from, comes, "gemm");
+      s.member(t, r, comes, from + 100);
+    }
+  }
+  const PathGraph g = graphOf(s.done());
+  const auto half = *thenLast(g, {*parseChange("rank 1 late 50%")}, 1, {});
+  ASSERT_TRUE(half.has_value());
+  const auto said = thenLastSentences(*g.run, *half);
+  ASSERT_EQ(said.size(), 2U);
+  EXPECT_EQ(said[1], "To 3 of the 3 collectives that it came last to, rank 1 still comes last.");
+  const auto none = *thenLast(g, {*parseChange("rank 1 not late")}, 1, {});
+  EXPECT_EQ(thenLastSentences(*g.run, *none), std::vector<std::string>{"All then come at once to all-reduce #0, which waited longest for rank 1: 20.0 µs."});
+}
+
+TEST(WhatIf, TheLongestCollectiveAndTheSlowestRankAreFound) {
+  const PathGraph g = graphOf(threeComing());
+  const auto picked = [&](const char* text) { return *pickedChange(g, *parseChange(text)); };
+  // The first takes 70 us on rank 0, but 20 from its last member's start.
+  EXPECT_EQ(changeText(picked("longest collective x2").change, *g.run), "collective #1 x2");
+  EXPECT_EQ(picked("longest collective x2").text, "The longest collective is all-reduce #1: it takes 30.0 µs from its last member's start.");
+  EXPECT_EQ(changeText(picked("slowest rank not late").change, *g.run), "rank 2 not late");
+  EXPECT_EQ(picked("slowest rank x2").text, "The slowest rank is rank 2: the others wait 70.0 µs for it, in sum.");
+  EXPECT_EQ(picked("rank 1 x2").text, "");
+  const PathReport r = *pathReport(g, {{"longest collective x2", "slowest rank not late"}, 20}, {});
+  EXPECT_EQ(r.changed->makespan(), 115 * us);  // 80 + 20 + 30 / 2
+  const std::string json = pathToJson(g, r, 20, false);
+  EXPECT_NE(json.find("\"read_as\": \"collective #1 x2\""), std::string::npos) << json;
+  EXPECT_NE(pathToText(g, r, 20).find("The slowest rank is rank 2"), std::string::npos);
+  // Off the path there is none here: both are on it.
+  EXPECT_FALSE(longestOffPath(g, *criticalPath(g, {})).has_value());
+  Made alone;
+  alone.work(alone.track(0, TrackKind::Stream, "s"), 0, 10, "gemm");
+  const PathGraph none = graphOf(alone.done());
+  EXPECT_EQ(pathReport(none, {{"longest collective x2"}, 0}, {}).error().what, "this run has no collectives");
+  EXPECT_EQ(pathReport(none, {{"slowest rank not late"}, 0}, {}).error().what, "this run has no collectives");
+}
+
+// Times that are held against each other stand in one unit, which the header says; what the gain of the beginning means is said.
+TEST(WhatIf, TheTablesHaveOneUnitAndSayWhatTheBeginningGains) {
+  Made s;
+  for (int r = 0; r < 2; ++r) {
+    const auto t = s.track(r, TrackKind::Stream, "stream 7");
+    const std::int64_t comes = r == 0 ? 1'000 : 7'000;
+    s.work(t, comes, comes + 2, "gemm");
+    s.member(t, r, comes + 2, 7'500);
+  }
+  const PathGraph g = graphOf(s.done());
+  const std::string text = pathToText(g, *pathReport(g, {}, {}), 20);
+  EXPECT_NE(text.find("on path (ms)  gain (ms) gain, x2 (ms)"), std::string::npos) << text;
+  EXPECT_NE(text.find(" 0.002 "), std::string::npos) << text;
+  EXPECT_EQ(text.find(" 2.00 µs"), std::string::npos) << text;
+  EXPECT_NE(text.find("of rank 1 alone it is that of what-if \"rank 1 not late\""), std::string::npos) << text;
+}
+
 // Where two paths are as long, shortening what is on one of them alone changes nothing either way.
 TEST(WhatIf, ASecondPathAsLongIsSaid) {
   Made s;
@@ -228,14 +333,18 @@ TEST(WhatIf, WrongWordsGetTheirOwnReason) {
                                                                                   {"computing x2 on rank -1", "\"-1\" is no rank: ranks are numbers from 0 on"},
                                                                                   {"computing x2 on rank", "the rank's number is missing"},
                                                                                   {"collective group -1 x2", "\"-1\" is no number of a group"},
-                                                                                  {"longest collective x2", "\"longest\" is not understood"}}) {
+                                                                                  {"widest collective x2", "\"widest\" is not understood"},
+                                                                                  {"longest kernel x2", "\"longest kernel\" is not understood: there are longest collective and slowest rank; a kernel or slice is named"},
+                                                                                  {"slowest", "\"slowest\" is not understood: there are longest collective and slowest rank; a kernel or slice is named"},
+                                                                                  {"slowest rank x2 on rank 1", "slowest rank is a rank already: leave \"on rank\" out"},
+                                                                                  {"longest collective", "a factor is missing: x2, x1.5 or free"}}) {
     const auto c = parseChange(text);
     ASSERT_FALSE(c.has_value()) << text;
     EXPECT_EQ(c.error().what, what) << text;
     EXPECT_EQ(c.error().where, "what-if \"" + text + "\"");
     EXPECT_FALSE(c.error().todo.empty());
   }
-  EXPECT_NE(parseChange("longest collective x2").error().todo.find("a change begins with collective"), std::string::npos);
+  EXPECT_NE(parseChange("widest collective x2").error().todo.find("a change begins with collective"), std::string::npos);
   EXPECT_EQ(parseChange("slice exactly x2")->text, "exactly");  // what is itself called so
   EXPECT_TRUE(parseChange("slice exactly exactly x2")->exactly);
 }
