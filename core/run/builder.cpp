@@ -180,6 +180,12 @@ class Nesting {
   RowEnds rows_;
 };
 
+// A duration whose end can be told: a damaged log may hold any number.
+std::int64_t countable(std::int64_t start, std::int64_t duration) {
+  std::int64_t end = 0;
+  return duration > 0 && __builtin_add_overflow(start, duration, &end) ? std::numeric_limits<std::int64_t>::max() - start : duration;
+}
+
 }  // namespace
 
 void addNote(std::vector<Note>& notes, std::string_view kind, std::string_view place, std::uint64_t count, std::int64_t at) {
@@ -208,7 +214,7 @@ TrackIndex RunBuilder::track(const Track& t) {
 SliceIndex RunBuilder::slice(const SliceIn& s) {
   Slices& c = run_.slices;
   c.start.push_back(s.start);
-  c.duration.push_back(std::max<std::int64_t>(s.duration, 0));
+  c.duration.push_back(countable(s.start, std::max<std::int64_t>(s.duration, 0)));
   c.name.push_back(s.name);
   c.category.push_back(s.category);
   c.activity.push_back(s.activity);
@@ -218,6 +224,11 @@ SliceIndex RunBuilder::slice(const SliceIn& s) {
   track_.push_back(s.track);
   if (s.duration < 0) note("negative duration", run_.names.text(s.name), 1, s.start);
   return track_.size() - 1;
+}
+
+void RunBuilder::io(const IoOperation& op) {
+  run_.io.push_back(op);
+  run_.io.back().duration = countable(op.start, op.duration);
 }
 
 void RunBuilder::adopt(Slices&& slices, Column<TrackIndex>&& tracks, TextColumn&& argsText) {

@@ -14,7 +14,8 @@ class RunBuilder {
  public:
   struct SliceIn {
     TrackIndex track = 0;  // as returned by track()
-    std::int64_t start = 0, duration = 0;  // ps; a negative duration is counted as a note and kept with length 0
+    std::int64_t start = 0, duration = 0;  // ps; a negative duration is counted as a note and kept with length 0;
+                                           // one that would end beyond what 64 bits count is cut there
     NameId name = 0, category = 0;
     Activity activity = Activity::Other;
     std::string_view args;  // copied; a JSON object, or empty
@@ -36,7 +37,7 @@ class RunBuilder {
   void collective(const CollectiveCall& c) { run_.collectives.push_back(c); }
   void transfer(std::int32_t source, std::int32_t destination, std::int64_t bytes, std::int64_t start, std::int64_t end,
                 std::uint32_t instance = kNoInstance);
-  void io(const IoOperation& op) { run_.io.push_back(op); }
+  void io(const IoOperation& op);  // as slices: none ends beyond what 64 bits of picoseconds count
   void record(const IoRecord& r) { run_.ioRecords.push_back(r); }
   // From and to in order of arrival, as slice() returned them; build() maps them.
   void arrow(SliceIndex from, SliceIndex to, NameId kind);

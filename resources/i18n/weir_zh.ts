@@ -13387,6 +13387,14 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>the sum over the ranks is longer than can be told (2,562 hours)</source>
         <translation>各 rank 之和超出可表示的范围（2,562 小时）</translation>
     </message>
+    <message>
+        <source>times are not in the file: nodes stand in the order of what they wait for</source>
+        <translation>文件中没有时间：节点按其等待关系排列</translation>
+    </message>
+    <message>
+        <source>messages between nodes stand for all ranks of a node, on its first rank</source>
+        <translation>节点间的消息代表该节点的所有 rank，记在其第一个 rank 上</translation>
+    </message>
 </context>
 <context>
     <name>RunFacts</name>

@@ -225,6 +225,8 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "end without a begin"),
     QT_TRANSLATE_NOOP("CoreSentences", "complete event without a duration, shown with none"),
     QT_TRANSLATE_NOOP("CoreSentences", "times are not in the file: nodes stand in the order of their ids"),
+    QT_TRANSLATE_NOOP("CoreSentences", "times are not in the file: nodes stand in the order of what they wait for"),
+    QT_TRANSLATE_NOOP("CoreSentences", "messages between nodes stand for all ranks of a node, on its first rank"),
     QT_TRANSLATE_NOOP("CoreSentences", "steps laid one behind the other: the file has their lengths, not when they began"),
     QT_TRANSLATE_NOOP("CoreSentences", "event repeated in the file with every field the same: counted each time"),
     QT_TRANSLATE_NOOP("CoreSentences", "start times are not in it: tasks are laid out as early as what they depend on allows"),

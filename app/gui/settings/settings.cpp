@@ -1,5 +1,7 @@
 #include "app/gui/settings/settings.h"
 
+#include <QFileInfo>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 namespace weir {
@@ -48,6 +50,11 @@ QString Settings::lastStudy() const { return store_->value(QStringLiteral("last-
 void Settings::setLastStudy(const QString& path) { store_->setValue(QStringLiteral("last-study"), path); }
 QString Settings::folder() const { return store_->value(QStringLiteral("folder")).toString(); }
 void Settings::setFolder(const QString& folder) { store_->setValue(QStringLiteral("folder"), folder); }
+QString Settings::saveFolder() const {
+  const QString last = store_->value(QStringLiteral("save-folder")).toString();
+  return !last.isEmpty() && QFileInfo(last).isDir() ? last : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+void Settings::setSaveFolder(const QString& folder) { store_->setValue(QStringLiteral("save-folder"), folder); }
 quint64 Settings::spillLimit() const { return store_->value(QStringLiteral("spill/limit")).toULongLong(); }
 void Settings::setSpillLimit(quint64 bytes) { store_->setValue(QStringLiteral("spill/limit"), bytes); }
 QString Settings::spillFolder() const { return store_->value(QStringLiteral("spill/folder")).toString(); }

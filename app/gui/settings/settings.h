@@ -40,6 +40,8 @@ class Settings {
   void setLastStudy(const QString& path);
   [[nodiscard]] QString folder() const;      // where the last file came from
   void setFolder(const QString& folder);
+  [[nodiscard]] QString saveFolder() const;  // where something was last written; else the person's documents
+  void setSaveFolder(const QString& folder);
   [[nodiscard]] quint64 spillLimit() const;  // bytes; 0 = the default (core/run/column.h)
   void setSpillLimit(quint64 bytes);
   [[nodiscard]] QString spillFolder() const;  // empty = the default

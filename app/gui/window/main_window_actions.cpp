@@ -152,9 +152,10 @@ void MainWindow::connectFile() {
       showMessage({Notice::Kind::Warning, tr("There is nothing to export yet"), view->title(), why, {}, {}});
       return;
     }
-    auto* dialog = new ExportDialog(*view, settings_.folder(), this);
+    auto* dialog = new ExportDialog(*view, settings_.saveFolder(), this);
     connect(dialog, &ExportDialog::failed, this, [this](const Error& e) { showMessage(noticeOf(e)); });
     connect(dialog, &ExportDialog::written, this, [this](const QString& path) {
+      settings_.setSaveFolder(QFileInfo(path).absolutePath());
       showMessage({Notice::Kind::Info, path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive) ? tr("The table was written") : tr("The figure was written"), path, {}, tr("Open its folder"),
                    [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});
     });
@@ -306,24 +307,26 @@ void MainWindow::refreshRecent() {
 }
 
 void MainWindow::saveStudyAs() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Save study"), session_->path().isEmpty() ? settings_.folder() + QStringLiteral("/study.weir") : session_->path(), tr("Weir study (*.weir)"));
+  QString path = QFileDialog::getSaveFileName(this, tr("Save study"), session_->path().isEmpty() ? settings_.saveFolder() + QStringLiteral("/study.weir") : session_->path(), tr("Weir study (*.weir)"));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".weir");
   session_->setLayout(saveState(), centre_->viewName());
   session_->saveAs(path, [this, path](bool ok) {
     if (!ok) return;
+    settings_.setSaveFolder(QFileInfo(path).absolutePath());
     settings_.addRecent(path);
     refreshRecent();
   });
 }
 
 void MainWindow::saveScenario() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save scenario as JSON"), settings_.folder() + QStringLiteral("/scenario.json"), tr("Scenario (*.json)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save scenario as JSON"), settings_.saveFolder() + QStringLiteral("/scenario.json"), tr("Scenario (*.json)"));
   if (path.isEmpty()) return;
   QSaveFile file(path);
   const std::string text = scenarioToJson(scenario_->scenario());
   if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) < 0 || !file.commit())
     showMessage({Notice::Kind::Error, tr("The scenario was not written: %1").arg(file.errorString()), path, tr("choose another folder"), {}, {}});
+  else settings_.setSaveFolder(QFileInfo(path).absolutePath());
 }
 
 }  // namespace weir

@@ -212,8 +212,10 @@ void MainWindow::exportRun() {
   QString filter = filters.front();
   QString name = session_->state().run(id)->title;
   name.replace(QLatin1Char('/'), QLatin1Char('-'));
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export run as"), settings_.folder() + QLatin1Char('/') + name, filters.join(QStringLiteral(";;")), &filter);
-  if (!path.isEmpty()) session_->exportRun(id, withEnding(path, filter));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export run as"), settings_.saveFolder() + QLatin1Char('/') + name, filters.join(QStringLiteral(";;")), &filter);
+  if (path.isEmpty()) return;
+  settings_.setSaveFolder(QFileInfo(path).absolutePath());
+  session_->exportRun(id, withEnding(path, filter));
 }
 
 }  // namespace weir

@@ -186,9 +186,12 @@ void Collector::placeInTime(const std::vector<std::uint32_t>& lane) {
   source.clock = ClockKind::Own;
   if (!timed_) {
     run.truth = Truth::Predicted;  // durations are as recorded, but who runs beside whom is the layout's doing
+    const bool lasts = std::any_of(duration_.begin(), duration_.end(), [](std::int64_t d) { return d > 0; });
     Layout laid = layOut(duration_, lane, edges);
     start_ = std::move(laid.start);
-    note("start times are not in the file: nodes laid out by what they wait for", {}, n);
+    note(lasts ? "start times are not in the file: nodes laid out by what they wait for"
+               : "times are not in the file: nodes stand in the order of what they wait for",
+         {}, n);
     if (laid.dataOnly) note("control dependencies run in circles, left out of the layout", {});
     if (laid.circular > 0) note("dependencies run in circles, nodes placed last", {}, laid.circular);
     run.sources.push_back(source);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "chakra_support.h"
+#include "core/summarize/head_words.h"
 
 namespace chakra_test {
 using namespace weir;
@@ -46,6 +47,18 @@ TEST(Chakra, NodesArrowsAndMessages) {
     EXPECT_EQ(run->slices.activity[named(*run, "C")], Activity::Host);
     EXPECT_EQ(run->slices.activity[named(*run, "A")], Activity::Compute);
   }
+}
+
+TEST(Chakra, WhereNothingLastsTheOrderIsNoTime) {
+  const std::string file = trace({{.id = 0, .name = "A"}, {.id = 1, .name = "B", .data = {0}}, {.id = 2, .name = "C", .data = {1}}});
+  const auto run = readText(file, 1000);
+  ASSERT_TRUE(run.has_value()) << run.error().line();
+  EXPECT_LT(run->slices.start[named(*run, "A")], run->slices.start[named(*run, "C")]);
+  EXPECT_TRUE(withoutTimes(*run));
+  EXPECT_EQ(truthWords(*run), "without times");
+  const auto timed = readText(trace({{.id = 0, .name = "A", .duration = 5}, {.id = 1, .name = "B", .data = {0}}}), 1000);
+  ASSERT_TRUE(timed.has_value()) << timed.error().line();
+  EXPECT_FALSE(withoutTimes(*timed));
 }
 
 TEST(Chakra, RankOfAName) {

@@ -35,7 +35,10 @@ inline Result<weir::Run> readText(std::string_view text, std::size_t chunk = std
     if (const auto r = reader->feed(bytes.subspan(at, n), at + n == bytes.size(), {}); !r) return tl::make_unexpected(r.error());
     at += n;
   } while (at < bytes.size());
-  return reader->finish({});
+  auto run = reader->finish({});
+  if (run)
+    for (weir::Source& s : run->sources) s.format = run->format;
+  return run;
 }
 
 inline Result<weir::Run> open(const std::string& path) { return openFiles({path}, {}, {}); }
