@@ -231,6 +231,18 @@ void RunBuilder::io(const IoOperation& op) {
   run_.io.back().duration = countable(op.start, op.duration);
 }
 
+void RunBuilder::counter(Counter c) {
+  if (c.step > 0) {
+    const std::int64_t room = std::numeric_limits<std::int64_t>::max() - std::max<std::int64_t>(c.start, 0);
+    const auto most = static_cast<std::size_t>(room / c.step);
+    if (c.value.size() > most) {
+      note("values of a series beyond 106 days, left out", run_.names.text(c.name), c.value.size() - most);
+      c.value.resize(most);
+    }
+  }
+  run_.counters.push_back(std::move(c));
+}
+
 void RunBuilder::adopt(Slices&& slices, Column<TrackIndex>&& tracks, TextColumn&& argsText) {
   run_.slices = std::move(slices);
   run_.argsText = std::move(argsText);

@@ -43,7 +43,7 @@ class RunBuilder {
   void arrow(SliceIndex from, SliceIndex to, NameId kind);
   void fact(std::string_view name, std::string_view value, std::string_view unit = {});  // empty values are not kept
   void table(Table t) { run_.tables.push_back(std::move(t)); }
-  void counter(Counter c) { run_.counters.push_back(std::move(c)); }
+  void counter(Counter c);  // one of equal steps that ends beyond what 64 bits of picoseconds count is cut there, noted
   void instant(const Instant& i) { run_.instants.push_back(i); }
   // Index into Run::groups of these members (sorted by the caller or not: order is kept); empty = 0.
   std::uint32_t group(const std::vector<std::int32_t>& members);

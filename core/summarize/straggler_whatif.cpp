@@ -231,6 +231,7 @@ Result<StragglerWhatIf> stragglerWhatIf(const Run& run, const Job& job, std::opt
   const Replay replay{model, laid->steps.size(), dp};
   const Lanes measured = lengthsOf(*laid), ideal = idealOf(model, measured);
   const auto asMeasured = replay.run(measured), asIdeal = replay.run(ideal);
+  if (!(mean(asIdeal.optimizer) > 0)) return fail("no operation of these steps lasts, so that there is no slowdown to tell", {}, "open a trace with durations");
 
   StragglerWhatIf out;
   out.dp = laid->dp;
@@ -361,7 +362,7 @@ std::vector<StatTable> whatIfTables(const Run& run, const Job& job, std::optiona
                    {"t_ideal_s", "T ideal", "Replayed without stragglers", U::Seconds},
                    {"slowdown", "slowdown", "T / T ideal of the step", U::Number}};
   for (const auto& s : w->steps) {
-    steps.rows.push_back({static_cast<double>(s.step), s.measured_s, s.replayed_s, s.ideal_s, s.replayed_s / s.ideal_s});
+    steps.rows.push_back({static_cast<double>(s.step), s.measured_s, s.replayed_s, s.ideal_s, s.ideal_s > 0 ? s.replayed_s / s.ideal_s : kNaN});
     steps.places.emplace_back(StatPlace{s.begin, std::nullopt});
   }
   return {sum, parts, workers, steps};

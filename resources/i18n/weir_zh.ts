@@ -13395,6 +13395,10 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>messages between nodes stand for all ranks of a node, on its first rank</source>
         <translation>节点间的消息代表该节点的所有 rank，记在其第一个 rank 上</translation>
     </message>
+    <message>
+        <source>values of a series beyond 106 days, left out</source>
+        <translation>序列中超出 106 天的数值已略去</translation>
+    </message>
 </context>
 <context>
     <name>RunFacts</name>

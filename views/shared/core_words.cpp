@@ -223,6 +223,7 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "several readings at one time"),
     QT_TRANSLATE_NOOP("CoreSentences", "begin without an end"),
     QT_TRANSLATE_NOOP("CoreSentences", "end without a begin"),
+    QT_TRANSLATE_NOOP("CoreSentences", "values of a series beyond 106 days, left out"),
     QT_TRANSLATE_NOOP("CoreSentences", "complete event without a duration, shown with none"),
     QT_TRANSLATE_NOOP("CoreSentences", "times are not in the file: nodes stand in the order of their ids"),
     QT_TRANSLATE_NOOP("CoreSentences", "times are not in the file: nodes stand in the order of what they wait for"),

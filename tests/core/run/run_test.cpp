@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "core/run/builder.h"
 
@@ -114,6 +115,29 @@ TEST(RunBuilder, ZeroLengthAndNegativeStay) {
   EXPECT_EQ(run.slices.size(), 3U);
   EXPECT_EQ(run.slices.duration[2], 0);
   EXPECT_EQ(run.notes[0].kind, "negative duration");
+}
+
+TEST(RunBuilder, NothingEndsBeyondWhatTheClockCounts) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  auto b = oneTrack();
+  add(b, most - 5, 10);
+  IoOperation op;
+  op.start = most - 7;
+  op.duration = most;
+  b.io(op);
+  Counter c;
+  c.name = b.intern("power");
+  c.start = 10;
+  c.step = most / 4;
+  c.value.assign(9, 1.0F);
+  b.counter(c);
+  const weir::Run run = b.build();
+  EXPECT_EQ(run.slices.endOf(0), most);
+  EXPECT_EQ(run.io[0].duration, 7);
+  EXPECT_EQ(run.counters[0].value.size(), 3U);
+  EXPECT_EQ(run.span(), (std::pair<std::int64_t, std::int64_t>{10, most}));
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_EQ(run.notes[0].count, 6U);
 }
 
 TEST(Run, RangeQueries) {

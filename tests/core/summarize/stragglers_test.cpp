@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/summarize/straggler_table.h"
+#include "core/summarize/straggler_whatif.h"
+#include "tests/core/summarize/pipelined.h"
 #include "tests/core/summarize/support.h"
 
 namespace stragglers_test {
@@ -35,6 +37,19 @@ TEST(Stragglers, WhereAllStartTogetherNobodyIsLast) {
   for (const std::size_t column : {last, first}) EXPECT_EQ(cellText(t.rows.at(0).at(column), StatColumn::Unit::Rank), "none");
   EXPECT_EQ(t.rows.at(1).at(last).number, 1);
   EXPECT_EQ(t.rows.at(1).at(first).number, 0);
+}
+
+TEST(Stragglers, WithoutDurationsThereIsNoSlowdown) {
+  test::PipelinedCalls s(2);
+  for (const int dp : {0, 1})
+    for (const int stage : {0, 1}) {
+      s.part(0, 2 * dp + stage, "forward-compute", 10, 10);
+      s.part(0, 2 * dp + stage, "grads-reduce-scatter", 20, 20, Operation::ReduceScatter);
+    }
+  const weir::Run run = s.build();
+  const auto w = stragglerWhatIf(run);
+  ASSERT_FALSE(w.has_value());
+  EXPECT_NE(w.error().what.find("no operation of these steps lasts"), std::string::npos) << w.error().line();
 }
 
 // Who waits, how long, and for whom: rank 0 waits for rank 1 twice (2 + 3 us) and once, but longer, for rank 2 (40 us).
