@@ -11,7 +11,11 @@ namespace weir {
 
 struct TimeRange {  // ps, [from, to)
   std::int64_t from = 0, to = 0;
-  [[nodiscard]] std::int64_t length() const { return to > from ? to - from : 0; }
+  // What 64 bits do not count is as long as they count: kAllTime, and runs of damaged logs.
+  [[nodiscard]] std::int64_t length() const {
+    std::int64_t d = 0;
+    return to <= from ? 0 : __builtin_sub_overflow(to, from, &d) ? std::numeric_limits<std::int64_t>::max() : d;
+  }
   bool operator==(const TimeRange&) const = default;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "core/base/random.h"
 
 namespace intervals_test {
@@ -20,6 +22,12 @@ bool proper(const Intervals& s) {
   return true;
 }
 }  // namespace
+
+TEST(Intervals, NoLengthTurnsAround) {
+  EXPECT_EQ(kAllTime.length(), std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ((TimeRange{5, 3}.length()), 0);
+  EXPECT_EQ((TimeRange{-5, 3}.length()), 8);
+}
 
 TEST(Intervals, UniteSortsMergesTouchingAndDropsEmpty) {
   EXPECT_EQ(unite({{5, 7}, {0, 2}, {2, 3}, {9, 9}, {6, 8}, {12, 11}}), (Intervals{{0, 3}, {5, 8}}));
