@@ -231,7 +231,8 @@ Result<StragglerWhatIf> stragglerWhatIf(const Run& run, const Job& job, std::opt
   const Replay replay{model, laid->steps.size(), dp};
   const Lanes measured = lengthsOf(*laid), ideal = idealOf(model, measured);
   const auto asMeasured = replay.run(measured), asIdeal = replay.run(ideal);
-  if (!(mean(asIdeal.optimizer) > 0)) return fail("no operation of these steps lasts, so that there is no slowdown to tell", {}, "open a trace with durations");
+  const double idealStep = mean(asIdeal.optimizer);
+  if (!(idealStep > 0)) return fail("no operation of these steps lasts, so that there is no slowdown to tell", {}, "open a trace with durations");
 
   StragglerWhatIf out;
   out.dp = laid->dp;
@@ -240,7 +241,7 @@ Result<StragglerWhatIf> stragglerWhatIf(const Run& run, const Job& job, std::opt
   out.measured_s = mean(laid->measured);
   out.replayed_s = mean(asMeasured.all);
   out.ideal_s = mean(asIdeal.all);
-  out.slowdown = out.replayed_s / mean(asIdeal.optimizer);
+  out.slowdown = out.replayed_s / idealStep;
   for (std::size_t k = 0; k < laid->steps.size(); ++k)
     out.steps.push_back({laid->steps[k], laid->measured[k], asMeasured.all[k], asIdeal.all[k], laid->begin[k]});
 
@@ -252,7 +253,6 @@ Result<StragglerWhatIf> stragglerWhatIf(const Run& run, const Job& job, std::opt
         if (which(n, static_cast<int>(l % dp))) m[n][l] = from[n][l];
     return m;
   };
-  const double idealStep = mean(asIdeal.optimizer);
   const auto part = [&](std::string name, const auto& which) {
     job.add(1);
     const double t = mean(replay.run(mixed(ideal, measured, which)).optimizer);

@@ -2,7 +2,10 @@
 #include <QAction>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 
+#include "app/gui/settings/settings.h"
 #include "app/gui/window/centre_area.h"
 #include "app/gui/window/columns_dialog.h"
 #include "app/gui/window/import_files.h"
@@ -154,6 +157,19 @@ TEST(Import, ClickingAPlaceBringsTheTimelineToTheFront) {
   if (!place) GTEST_SKIP() << "the reader's notes have no times yet";
   w.state().requestPlace(*place);
   EXPECT_EQ(w->centre().viewName(), QStringLiteral("timeline"));
+}
+
+TEST(Settings, WhatIsSavedGoesWhereTheLastOneWent) {
+  const auto settings = Settings::throwaway();
+  const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  EXPECT_EQ(settings->saveFolder(), documents);
+  QTemporaryDir dir;
+  settings->setFolder(dir.path());
+  EXPECT_EQ(settings->saveFolder(), documents) << "what is read from is not written to";
+  settings->setSaveFolder(dir.path());
+  EXPECT_EQ(settings->saveFolder(), dir.path());
+  settings->setSaveFolder(dir.filePath(QStringLiteral("gone")));
+  EXPECT_EQ(settings->saveFolder(), documents) << "a folder that is no more";
 }
 
 TEST(Import, SettingsTakeAMemoryWithItsUnit) {
