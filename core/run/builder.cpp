@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/saturate.h"
 #include "core/run/crew.h"
 #include "core/run/sort_io.h"
 
@@ -182,8 +183,7 @@ class Nesting {
 
 // A duration whose end can be told: a damaged log may hold any number.
 std::int64_t countable(std::int64_t start, std::int64_t duration) {
-  std::int64_t end = 0;
-  return duration > 0 && __builtin_add_overflow(start, duration, &end) ? std::numeric_limits<std::int64_t>::max() - start : duration;
+  return duration > 0 ? saturatedSum(start, duration) - start : duration;
 }
 
 }  // namespace

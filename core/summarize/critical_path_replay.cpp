@@ -11,6 +11,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/base/saturate.h"
 #include "core/summarize/bandwidth.h"
 #include "core/summarize/critical_path_build.h"
 
@@ -22,12 +23,6 @@ using What = PathChange::What;
 constexpr std::int64_t kLongest = 4'000'000'000'000'000'000;  // ps
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-// Saturated: what is too long is found by its sum, not by a sign.
-std::int64_t plus(std::int64_t a, std::int64_t b) {
-  std::int64_t sum = 0;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
-  return b > 0 ? kMost : std::numeric_limits<std::int64_t>::min();
-}
 std::int64_t times(std::int64_t lag, double factor) {
   if (factor == 1 || lag == 0) return lag;
   const double v = static_cast<double>(lag) * factor;
@@ -378,7 +373,7 @@ Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, 
     for (std::uint32_t a = lane.firstAnchor; a < lane.endAnchor; ++a) {
       if (any && a > lane.firstAnchor) {
         out.chain[a] = 0;
-        for (std::uint32_t q = g.anchor[a - 1]; q < g.anchor[a]; ++q) out.chain[a] = plus(out.chain[a], lag(q));
+        for (std::uint32_t q = g.anchor[a - 1]; q < g.anchor[a]; ++q) out.chain[a] = saturatedSum(out.chain[a], lag(q));
         more += std::max(0.0, static_cast<double>(out.chain[a]) - static_cast<double>(g.chain[a]));
       }
       for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e) {
@@ -391,7 +386,7 @@ Result<Lags> lagsOf(const PathGraph& g, const std::vector<PathChange>& changes, 
   if (more > 0 && static_cast<double>(g.span.length()) + more > static_cast<double>(kLongest)) {
     const Column<std::int64_t> time = replay(g, out, job);
     if (time.empty()) return stoppedByUser();
-    const std::int64_t last = plus(g.span.from, kLongest);
+    const std::int64_t last = saturatedSum(g.span.from, kLongest);
     for (const std::int64_t t : time)
       if (t > last || t == kMost)
         return fail(fmt::format("the run would be longer than this axis can hold, {} days", kLongest / 86'400'000'000'000'000), "what-if", "ask for less of a slowdown");
@@ -406,9 +401,9 @@ Column<std::int64_t> replay(const PathGraph& g, const Lags& lags, const Job& job
   std::size_t asked = 0;
   for (const std::uint32_t a : g.order) {
     if (++asked % (1 << 20) == 0 && job.stopped()) return {};
-    std::int64_t t = first[a] ? g.span.from : plus(time[a - 1], lags.chain[a]);
+    std::int64_t t = first[a] ? g.span.from : saturatedSum(time[a - 1], lags.chain[a]);
     for (std::uint32_t e = g.firstEdge[a]; e < g.firstEdge[a + 1]; ++e)
-      if (g.edges[e].from != PathGraph::kNone) t = std::max(t, plus(time[g.edges[e].from], lags.edge[e]));
+      if (g.edges[e].from != PathGraph::kNone) t = std::max(t, saturatedSum(time[g.edges[e].from], lags.edge[e]));
     time[a] = t;
   }
   return time;

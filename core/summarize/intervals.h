@@ -7,15 +7,14 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/saturate.h"
+
 namespace weir {
 
 struct TimeRange {  // ps, [from, to)
   std::int64_t from = 0, to = 0;
   // What 64 bits do not count is as long as they count: kAllTime, and runs of damaged logs.
-  [[nodiscard]] std::int64_t length() const {
-    std::int64_t d = 0;
-    return to <= from ? 0 : __builtin_sub_overflow(to, from, &d) ? std::numeric_limits<std::int64_t>::max() : d;
-  }
+  [[nodiscard]] std::int64_t length() const { return to <= from ? 0 : saturatedGap(from, to); }
   bool operator==(const TimeRange&) const = default;
 };
 

@@ -111,7 +111,7 @@ void IoPattern::add(const IoPattern& o) {
   known = true;
   for (const auto& [to, from] : {std::pair(&ops, o.ops), std::pair(&sequential, o.sequential), std::pair(&consecutive, o.consecutive), std::pair(&first, o.first),
                                  std::pair(&forward, o.forward), std::pair(&strided, o.strided), std::pair(&backward, o.backward), std::pair(&unplaced, o.unplaced)})
-    *to = ioSum(*to, from);
+    *to = saturatedSum(*to, from);
 }
 
 }  // namespace weir

@@ -161,22 +161,22 @@ class Files {
     inLayer(l);
     const IoSums sums = ioSumsOf(r);
     l.fromRecords.add(sums);
-    l.fileRead = ioSum(l.fileRead, sums.readBytes.value_or(0)), l.fileWritten = ioSum(l.fileWritten, sums.writeBytes.value_or(0));
+    l.fileRead = saturatedSum(l.fileRead, sums.readBytes.value_or(0)), l.fileWritten = saturatedSum(l.fileWritten, sums.writeBytes.value_or(0));
     if (r.sizesKnown) {
       l.recordSizes.known = true;
       for (std::size_t b = 0; b < 10; ++b) {
-        l.recordSizes.reads[b] = ioSum(l.recordSizes.reads[b], r.readSizes[b]);
-        l.recordSizes.writes[b] = ioSum(l.recordSizes.writes[b], r.writeSizes[b]);
+        l.recordSizes.reads[b] = saturatedSum(l.recordSizes.reads[b], r.readSizes[b]);
+        l.recordSizes.writes[b] = saturatedSum(l.recordSizes.writes[b], r.writeSizes[b]);
       }
     }
     const std::int64_t holders = r.shared ? std::max<std::int64_t>(w.out.ranks, 1) : 1;
     const auto pattern = [&](IoPattern& p, std::int64_t ops, std::int64_t sequential, std::int64_t consecutive) {
       if (ops < 0 || sequential < 0 || consecutive < 0) return;
       p.known = true;
-      p.ops = ioSum(p.ops, ops);
-      p.sequential = ioSum(p.sequential, sequential);
-      p.consecutive = ioSum(p.consecutive, consecutive);
-      p.first = ioSum(p.first, std::min(std::max<std::int64_t>(ops - sequential, 0), r.shared && w.out.ranks == 0 ? ops : holders));
+      p.ops = saturatedSum(p.ops, ops);
+      p.sequential = saturatedSum(p.sequential, sequential);
+      p.consecutive = saturatedSum(p.consecutive, consecutive);
+      p.first = saturatedSum(p.first, std::min(std::max<std::int64_t>(ops - sequential, 0), r.shared && w.out.ranks == 0 ? ops : holders));
     };
     pattern(l.recordReads, r.readOps, r.sequentialReads, r.consecutiveReads);
     pattern(l.recordWrites, r.writeOps, r.sequentialWrites, r.consecutiveWrites);
@@ -193,10 +193,10 @@ class Files {
     std::int64_t highest = -1;
     if (r.readBytes > 0 && r.maxByteRead >= 0) {
       highest = r.maxByteRead;
-      file.uniqueRead = std::max(file.uniqueRead.value_or(0), ioSum(r.maxByteRead, 1));
+      file.uniqueRead = std::max(file.uniqueRead.value_or(0), saturatedSum(r.maxByteRead, 1));
     }
     if (r.writeBytes > 0 && r.maxByteWritten >= 0) highest = std::max(highest, r.maxByteWritten);
-    if (highest >= 0) file.extent = std::max(file.extent.value_or(0), ioSum(highest, 1));
+    if (highest >= 0) file.extent = std::max(file.extent.value_or(0), saturatedSum(highest, 1));
     if (r.end > r.start) seen(file, r.start, r.end);
   }
 
@@ -230,7 +230,7 @@ class Files {
     if (l.useOperations) {
       l.rankTime[k] += static_cast<double>(op.duration);
       std::int64_t& moved = read ? l.fileRead : l.fileWritten;
-      if (data && op.bytes > 0) moved = ioSum(moved, op.bytes);
+      if (data && op.bytes > 0) moved = saturatedSum(moved, op.bytes);
     }
     if (counts) {
       touch(k);
@@ -300,7 +300,7 @@ class Files {
       record(r, l, f);
       if (!w.counted(l)) continue;
       counts = true;
-      recordReads = ioSum(recordReads, std::max<std::int64_t>(r.readBytes, 0));
+      recordReads = saturatedSum(recordReads, std::max<std::int64_t>(r.readBytes, 0));
       if (r.shared) together[&l].add(ioSumsOf(r));
       if (f.mount.empty() && r.mount != 0) f.mount = w.run.names.text(r.mount), f.fileSystem = w.run.names.text(r.fileSystem);
     }
@@ -369,13 +369,13 @@ class Files {
   void notBelow(std::size_t layer, std::int64_t read, std::int64_t written) {
     ++w.out.layers[layer].filesNotBelow;
     std::int64_t& bytes = w.out.layers[layer].bytesNotBelow;
-    bytes = ioSum(bytes, ioSum(read, written));
+    bytes = saturatedSum(bytes, saturatedSum(read, written));
   }
 
   void server(const std::string& name, std::int64_t bytes, std::int64_t ops, double time) {
     Server& s = servers[name];
     if (s.stamp != stamp) s.stamp = stamp, ++s.out.files;
-    s.out.bytes = ioSum(s.out.bytes, bytes), s.out.ops = ioSum(s.out.ops, ops), s.out.time += time;
+    s.out.bytes = saturatedSum(s.out.bytes, bytes), s.out.ops = saturatedSum(s.out.ops, ops), s.out.time += time;
   }
   // Of a striped file an access lies on one server where it lies in one stripe; files on one server count whole.
   void onServer(const IoOperation& op, std::int64_t offset) {
@@ -397,13 +397,13 @@ class Files {
       std::int64_t unique = 0;
       for (std::size_t i = 0; i < reads.size(); ++i) {
         const IoOperation& op = w.run.io[readOps[i]];
-        unique = ioSum(unique, fresh[i]);
-        placed = ioSum(placed, reads[i].bytes);
+        unique = saturatedSum(unique, fresh[i]);
+        placed = saturatedSum(placed, reads[i].bytes);
         const bool again = fresh[i] == 0 && reads[i].bytes > 0;
         if (reads[i].bytes > 0) {
           (again ? out.cache.againOps : out.cache.firstOps) += 1;
           std::int64_t& sum = again ? out.cache.againBytes : out.cache.firstBytes;
-          sum = ioSum(sum, reads[i].bytes);
+          sum = saturatedSum(sum, reads[i].bytes);
           (again ? out.cache.againTime : out.cache.firstTime) += static_cast<double>(op.duration);
         }
         if (w.epochOf.empty() || w.epochOf[readOps[i]] == 0) continue;
@@ -419,10 +419,10 @@ class Files {
     }
     if (f.placed) {
       ioAdd(out.uniqueRead, *f.uniqueRead);
-      out.placedRead = ioSum(out.placedRead, placed);
+      out.placedRead = saturatedSum(out.placedRead, placed);
     } else if (f.uniqueRead && f.sums.readBytes) {
       ioAdd(out.extentRead, *f.uniqueRead);
-      out.extentReadBytes = ioSum(out.extentReadBytes, *f.sums.readBytes);
+      out.extentReadBytes = saturatedSum(out.extentReadBytes, *f.sums.readBytes);
     }
   }
 

@@ -168,12 +168,12 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     cover(f.busy[k], op.start, end);
     if (data) {
       if (f.lastEnd[k] != std::numeric_limits<std::int64_t>::min()) {
-        ++out.gaps[ioGapBin(ioGap(f.lastEnd[k], op.start))];
+        ++out.gaps[ioGapBin(saturatedGap(f.lastEnd[k], op.start))];
         ++out.gapsKnown;
       }
       f.lastEnd[k] = std::max(f.lastEnd[k], end);
       const int d = reading ? 0 : 1;
-      active[d] += static_cast<double>(std::max<std::int64_t>(ioGap(std::max(op.start, activeTo[d]), end), 0));
+      active[d] += static_cast<double>(std::max<std::int64_t>(saturatedGap(std::max(op.start, activeTo[d]), end), 0));
       if (op.bytes > 0) ioAdd(reading ? out.activeReadBytes : out.activeWriteBytes, op.bytes);
       activeTo[d] = std::max(activeTo[d], end);
       if (op.bytes > 0 && binned[static_cast<std::size_t>(layer - w.layers.data())]) (reading ? read : written).add(op.start, op.duration, static_cast<double>(op.bytes));
@@ -185,7 +185,7 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     p.epoch = kind == Phase::Epoch ? epoch : 0;
     ioCount(p.sums, op);
     if (p.from == p.to || op.start < p.from) p.from = p.from == p.to ? op.start : std::min(p.from, op.start);
-    p.to = std::max({p.to, end, ioSum(p.from, 1)});
+    p.to = std::max({p.to, end, saturatedSum(p.from, 1)});
     if (epoch == 0) continue;
     w.epochOf[i] = static_cast<std::uint32_t>(epoch);
     Epoch& e = f.epochs[epoch - 1];
@@ -193,7 +193,7 @@ void walk(Flow& f, Bins& read, Bins& written, const std::vector<bool>& binned) {
     e.told = true;
     if (!reading) continue;
     e.durations.push_back(static_cast<float>(op.duration));
-    e.busy += static_cast<double>(std::max<std::int64_t>(ioGap(std::max(op.start, e.busyTo), end), 0));
+    e.busy += static_cast<double>(std::max<std::int64_t>(saturatedGap(std::max(op.start, e.busyTo), end), 0));
     e.busyTo = std::max(e.busyTo, end);
   }
   if (active[0] > 0) out.activeRead = active[0] / 1e12;
@@ -327,8 +327,8 @@ void layPhases(Flow& f) {
     add(Phase::Evaluation, length(r.evaluations));
     const auto& main = r.epochs.empty() ? r.steps : r.epochs;
     if (!main.empty() && r.span.to > r.span.from) {
-      add(Phase::StartUp, ioGap(r.span.from, main.front().from));
-      add(Phase::After, ioGap(main.back().to, r.span.to));
+      add(Phase::StartUp, saturatedGap(r.span.from, main.front().from));
+      add(Phase::After, saturatedGap(main.back().to, r.span.to));
     }
   }
   for (auto& [key, p] : f.phases) {

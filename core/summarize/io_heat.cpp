@@ -79,7 +79,7 @@ void spread(IoHeat& h, int row, std::int64_t from, std::int64_t to, double v) {
   if (v == 0) return;
   double* cells = h.value.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(h.columns);
   const double width = static_cast<double>(h.range.length()) / h.columns;
-  const auto columnOf = [&](std::int64_t t) { return static_cast<int>(std::clamp(static_cast<double>(ioGap(h.range.from, t)) / width, 0.0, static_cast<double>(h.columns - 1))); };
+  const auto columnOf = [&](std::int64_t t) { return static_cast<int>(std::clamp(static_cast<double>(saturatedGap(h.range.from, t)) / width, 0.0, static_cast<double>(h.columns - 1))); };
   if (to <= from) {
     if (from >= h.range.from && from < h.range.to) cells[columnOf(from)] += v;
     return;
@@ -87,11 +87,11 @@ void spread(IoHeat& h, int row, std::int64_t from, std::int64_t to, double v) {
   const std::int64_t a = std::max(from, h.range.from);
   const std::int64_t b = std::min(to, h.range.to);
   if (b <= a) return;
-  const auto whole = static_cast<double>(ioGap(from, to));  // v x (whole / whole) is v to the last bit
+  const auto whole = static_cast<double>(saturatedGap(from, to));  // v x (whole / whole) is v to the last bit
   const int first = columnOf(a);
   const int last = columnOf(b);
-  double left = static_cast<double>(ioGap(h.range.from, a));
-  const double end = static_cast<double>(ioGap(h.range.from, b));
+  double left = static_cast<double>(saturatedGap(h.range.from, a));
+  const double end = static_cast<double>(saturatedGap(h.range.from, b));
   for (int k = first; k <= last; ++k) {
     const double right = k == last ? end : std::min(end, width * (k + 1));
     if (right > left) cells[k] += v * ((right - left) / whole);
@@ -253,7 +253,7 @@ IoHeat ioHeat(const Run& run, const IoHeatOptions& o, const Job& job) {
   std::int32_t last = kUnknownRank - 1;
   for (const IoOperation& op : run.io) {
     from = std::min(from, op.start);
-    to = std::max(to, ioSum(op.start, std::max<std::int64_t>(op.duration, 1)));
+    to = std::max(to, saturatedSum(op.start, std::max<std::int64_t>(op.duration, 1)));
     if (op.rank != last) ranks.insert(last = op.rank);
   }
   h.range = o.range.value_or(TimeRange{from, to});
@@ -304,8 +304,8 @@ std::vector<IoPart> ioPartsOf(const Run& run, const IoHeatOptions& o, const IoHe
   const TimeRange cell = heat.column(column);
   std::map<NameId, IoPart> by;
   for (const IoOperation& op : run.io) {
-    if (op.start > ioSum(cell.to, 1)) break;
-    if (ioEnd(op) < ioSum(cell.from, -1) || rowOf(heat, op.rank) != row || !counted.operation(op)) continue;
+    if (op.start > saturatedSum(cell.to, 1)) break;
+    if (ioEnd(op) < saturatedSum(cell.from, -1) || rowOf(heat, op.rank) != row || !counted.operation(op)) continue;
     if ((o.measure == IoMeasure::Bytes && op.bytes == kUnknownBytes) || (o.measure != IoMeasure::Time && failed(op))) continue;
     const bool point = o.measure == IoMeasure::Operations;
     if (point && (op.start < heat.range.from || op.start >= heat.range.to)) continue;

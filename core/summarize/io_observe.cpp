@@ -190,7 +190,7 @@ struct Observer {
       const auto& bins = read ? r.sizes.reads : r.sizes.writes;
       std::int64_t all = 0;
       std::int64_t small = 0;
-      for (std::size_t b = 0; b < bins.size(); ++b) all = ioSum(all, bins[b]), small = ioSum(small, b < 5 ? bins[b] : 0);
+      for (std::size_t b = 0; b < bins.size(); ++b) all = saturatedSum(all, bins[b]), small = saturatedSum(small, b < 5 ? bins[b] : 0);
       if (all == 0) continue;
       const double part = static_cast<double>(small) / static_cast<double>(all);
       judge(read ? "small-reads" : "small-writes", part > 0.1 && small > 1000, read ? kSmallReads : kSmallWrites,
@@ -282,7 +282,7 @@ struct Observer {
     if (r.ranksHere < 2 || r.total.time().value_or(0) <= 0) return;
     // Of collective calls a few ranks do what POSIX sees for all: that is meant to be uneven.
     for (const IoLayer& l : r.layers)
-      if (l.name == r.sharedTime.layer && ioSum(l.collectiveReads.value_or(0), l.collectiveWrites.value_or(0)) > ioSum(l.independentReads.value_or(0), l.independentWrites.value_or(0))) return sharedTimes();
+      if (l.name == r.sharedTime.layer && saturatedSum(l.collectiveReads.value_or(0), l.collectiveWrites.value_or(0)) > saturatedSum(l.independentReads.value_or(0), l.independentWrites.value_or(0))) return sharedTimes();
     std::vector<double> seconds;
     std::int32_t slowest = kUnknownRank;
     double most = 0, sum = 0, together = 0;
@@ -355,7 +355,7 @@ struct Observer {
       for (const bool read : {true, false}) {
         const IoCount c = read ? l.collectiveReads : l.collectiveWrites;
         const IoCount i = read ? l.independentReads : l.independentWrites;
-        const std::int64_t all = c && i ? ioSum(*c, *i) : 0;
+        const std::int64_t all = c && i ? saturatedSum(*c, *i) : 0;
         if (all <= 0) continue;
         const double part = static_cast<double>(*c) / static_cast<double>(all);
         judge(read ? "collective-reads" : "collective-writes", part < 0.5 && all > 1000, read ? kCollectiveReads : kCollectiveWrites,

@@ -239,7 +239,7 @@ void readTables(IoWork& w) {
         }
       } else if (t.name == "access sizes, " + out.name) {
         for (std::size_t i = 0; i < t.rows(); ++i)
-          if (const auto size = whole(number("size", i)), n = whole(number("accesses", i)); size && n) common[*size] = ioSum(common[*size], *n);
+          if (const auto size = whole(number("size", i)), n = whole(number("accesses", i)); size && n) common[*size] = saturatedSum(common[*size], *n);
       } else if (t.name == "calls, " + out.name) {
         for (std::size_t i = 0; i < t.rows(); ++i) {
           const auto* how = t.find("how");
@@ -332,7 +332,7 @@ void finishLayers(IoWork& w) {
       IoSizes& s = w.out.sizes;
       s.exact = s.known ? s.exact && l.sizes.exact : l.sizes.exact;
       s.known = true;
-      for (std::size_t b = 0; b < 10; ++b) s.reads[b] = ioSum(s.reads[b], l.sizes.reads[b]), s.writes[b] = ioSum(s.writes[b], l.sizes.writes[b]);
+      for (std::size_t b = 0; b < 10; ++b) s.reads[b] = saturatedSum(s.reads[b], l.sizes.reads[b]), s.writes[b] = saturatedSum(s.writes[b], l.sizes.writes[b]);
       if (l.sizes.common.size() > 0 && s.common.empty()) s.common = l.sizes.common, s.commonExact = l.sizes.commonExact;
     } else if (l.sums.ops().value_or(0) > 0) {
       ioNote(w.out, iotext::kNoSizes, {{0, "text", l.name}});

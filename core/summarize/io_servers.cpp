@@ -85,11 +85,11 @@ class OnServer {
     if (size == w_.stripe.end() || op.offset < 0 || op.bytes <= 0) return false;
     const std::int64_t first = op.offset / size->second;
     const std::vector<std::string>& servers = serversOf(op.file);
-    return first == ioSum(op.offset, op.bytes - 1) / size->second && servers[static_cast<std::size_t>(first) % servers.size()] == name_;
+    return first == saturatedSum(op.offset, op.bytes - 1) / size->second && servers[static_cast<std::size_t>(first) % servers.size()] == name_;
   }
   void add(NameId file, std::uint32_t rank, std::int64_t bytes, std::int64_t ops, double time) {
     Sums& s = parts_[{file, rank}];
-    s.bytes = ioSum(s.bytes, bytes), s.ops = ioSum(s.ops, ops), s.time += time;
+    s.bytes = saturatedSum(s.bytes, bytes), s.ops = saturatedSum(s.ops, ops), s.time += time;
   }
 
   const IoWork& w_;

@@ -69,7 +69,7 @@ struct IoWork {
 };
 
 inline void ioAdd(IoCount& sum, std::int64_t v) {
-  if (v >= 0) sum = ioSum(sum.value_or(0), v);
+  if (v >= 0) sum = saturatedSum(sum.value_or(0), v);
 }
 inline void ioAddTime(IoTime& sum, double ps) {
   if (ps >= 0) sum = sum.value_or(0) + ps;

@@ -2621,6 +2621,10 @@ process: %2
         <translation>未找到步：拖过一步以手动设置，或用上方“步”菜单</translation>
     </message>
     <message>
+        <source>no steps marked: a simulation counts as one step, whole</source>
+        <translation>未标记步：一次仿真整体算作一步</translation>
+    </message>
+    <message>
         <source>%1 steps: zoom in to see them</source>
         <translation>%1 步：放大后可见</translation>
     </message>
@@ -5273,8 +5277,8 @@ process: %2
         <translation>由 %1 仿真：%2</translation>
     </message>
     <message>
-        <source>; closed forms %1 (%2%3)</source>
-        <translation>；闭式 %1（%2%3）</translation>
+        <source>; closed forms %1 (simulated %2%3 against them)</source>
+        <translation>；闭式 %1（仿真与其相差 %2%3）</translation>
     </message>
     <message>
         <source>Intervals of the front</source>

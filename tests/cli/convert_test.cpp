@@ -70,6 +70,8 @@ TEST(CliConvert, ARunOfAStudyIsChosen) {
 TEST(CliConvert, ALimitOnFilesLeavesNothingBehind) {
   const Folder folder;
   for (const char* name : {"a.json", "a.csv", "a.weir"}) {
+    ASSERT_EQ(weirCli({"convert", kSample, folder.file(name)}).code, 0) << name;
+    ASSERT_TRUE(std::filesystem::remove(folder.file(name))) << name;
     const Finished f = weirCli({"convert", kSample, folder.file(name)}, "ulimit -f 8; ");
     EXPECT_EQ(f.code, 1) << name << f.err;
     EXPECT_NE(f.err.find(name), std::string::npos) << f.err;

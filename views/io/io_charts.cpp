@@ -75,7 +75,7 @@ void columns(QPainter& p, const std::vector<QString>& names, const std::vector<s
   for (const auto& v : series) {
     totals.push_back(0);
     for (const std::int64_t n : v) {
-      totals.back() = ioSum(totals.back(), n);
+      totals.back() = saturatedSum(totals.back(), n);
       most = std::max(most, n);
       if (n > 0) least = std::min(least, n);
     }
@@ -269,7 +269,7 @@ void pattern(QPainter& p, const IoReport& r, const QRectF& area, const chart::St
   const double h = std::min((area.height() - used - 0.5 * s.em) / 2, 3.2 * s.em);
   double y = area.top() + used + 0.5 * s.em;
   for (const auto& [name, k] : {std::pair(ChartTr::tr("reads"), &r.reads), std::pair(ChartTr::tr("writes"), &r.writes)}) {
-    const std::int64_t all = ioSum(k->ops, k->unplaced);
+    const std::int64_t all = saturatedSum(k->ops, k->unplaced);
     if (!k->known || all == 0) continue;
     const auto v = [](std::int64_t n) { return static_cast<double>(n); };
     std::vector<Share> parts;
@@ -406,7 +406,7 @@ std::vector<IoChart> ioCharts(const IoReport& r) {
   if (r.time.computes && (r.time.operates || r.time.loads)) out.push_back(IoChart::Costs);
   if (r.sizes.known && (any(r.sizes.reads) || any(r.sizes.writes))) out.push_back(IoChart::Sizes);
   if (any(r.overTime.read) || any(r.overTime.written)) out.push_back(IoChart::OverTime);
-  if ((r.reads.known && ioSum(r.reads.ops, r.reads.unplaced) > 0) || (r.writes.known && ioSum(r.writes.ops, r.writes.unplaced) > 0)) out.push_back(IoChart::Pattern);
+  if ((r.reads.known && saturatedSum(r.reads.ops, r.reads.unplaced) > 0) || (r.writes.known && saturatedSum(r.writes.ops, r.writes.unplaced) > 0)) out.push_back(IoChart::Pattern);
   if (r.total.bytes().value_or(0) > 0 && !r.kinds.empty()) out.push_back(IoChart::Kinds);
   if (!r.epochs.empty()) out.push_back(IoChart::Epochs);
   if (r.gapsKnown > 0) out.push_back(IoChart::Gaps);

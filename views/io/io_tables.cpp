@@ -113,7 +113,7 @@ void IoTable::showNumbers() {
 void IoTable::sums(const IoSums& s, std::vector<Cell>& to) {
   IoCount rest;
   for (const IoCount& c : {s.stats, s.seeks, s.syncs})
-    if (c) rest = ioSum(rest.value_or(0), *c);
+    if (c) rest = saturatedSum(rest.value_or(0), *c);
   to.insert(to.end(), {bytes(s.readBytes), bytes(s.writeBytes), countCell(s.readOps), countCell(s.writeOps), countCell(s.opens), countCell(rest), timeCell(s.readTime), timeCell(s.writeTime), timeCell(s.metaTime)});
 }
 

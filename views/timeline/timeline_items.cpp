@@ -165,7 +165,9 @@ void TimelinePlottable::steps(QCPPainter& p, const Lane& lane, const QRect& box)
   p.fillRect(box, c.panel);
   p.setPen(c.faintText);
   if (!found || found->steps.empty()) {
-    const QString why = view_.stepsWork_.busy() ? Words::tr("looking for steps") : Words::tr("no steps found: drag over one to set them by hand, or Steps above");
+    const QString why = view_.stepsWork_.busy() ? Words::tr("looking for steps")
+                        : run.lod && run.run().truth != Truth::Measured ? Words::tr("no steps marked: a simulation counts as one step, whole")
+                                                                : Words::tr("no steps found: drag over one to set them by hand, or Steps above");
     p.drawText(box.adjusted(6, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, why);
     return;
   }

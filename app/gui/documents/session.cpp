@@ -332,7 +332,7 @@ int Session::simulate(Fidelity fidelity) {
             // A load lasts as long as it was asked to: there is nothing to compare.
             if (const auto& a = state_.answered(); a && question == question_ && a->outcome.step_s > 0 && !(scenario_.workload.load > 0)) {
               const double off = step / a->outcome.step_s - 1;
-              said += tr("; closed forms %1 (%2%3)").arg(q(units::showSeconds(a->outcome.step_s)), off < 0 ? QStringLiteral("−") : QStringLiteral("+"), q(units::showPercent(std::abs(off))));
+              said += tr("; closed forms %1 (simulated %2%3 against them)").arg(q(units::showSeconds(a->outcome.step_s)), off < 0 ? QStringLiteral("−") : QStringLiteral("+"), q(units::showPercent(std::abs(off))));
             }
             state_.setHovered(said);
           }

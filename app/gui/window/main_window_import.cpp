@@ -104,6 +104,7 @@ void MainWindow::connectImport() {
     showMessage(std::move(n));
   });
   connect(&s, &Session::exported, this, [this](const QString& path) {
+    settings_.setSaveFolder(QFileInfo(path).absolutePath());
     showMessage({Notice::Kind::Info, tr("The run was written"), path, {}, tr("Open its folder"),
                  [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }});
   });
@@ -214,7 +215,6 @@ void MainWindow::exportRun() {
   name.replace(QLatin1Char('/'), QLatin1Char('-'));
   const QString path = QFileDialog::getSaveFileName(this, tr("Export run as"), settings_.saveFolder() + QLatin1Char('/') + name, filters.join(QStringLiteral(";;")), &filter);
   if (path.isEmpty()) return;
-  settings_.setSaveFolder(QFileInfo(path).absolutePath());
   session_->exportRun(id, withEnding(path, filter));
 }
 

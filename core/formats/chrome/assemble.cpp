@@ -232,7 +232,7 @@ Result<Run> assemble(Events& e, Places& places, const Job& job) {
   pairOnThreads(e, places);
   pairAsync(e, places);
   if (e.slices.size() == 0 && e.marks.empty() && e.counters.empty())
-    return fail("it holds no event that can be shown",
+    return fail("the trace holds no event that can be shown",
                 places.notes().empty()
                     ? std::string()
                     : places.notes()[0].kind + (places.notes()[0].first.empty() ? "" : " (" + places.notes()[0].first[0] + ")"),

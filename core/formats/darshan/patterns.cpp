@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/saturate.h"
+
 namespace weir::darshan {
 namespace {
 
@@ -9,7 +11,7 @@ constexpr std::size_t kMostSizes = 1 << 16;
 constexpr std::size_t kMostBoundaries = 4096;
 
 void plus(std::int64_t& sum, std::int64_t v) {
-  if (v > 0 && __builtin_add_overflow(sum, v, &sum)) sum = std::numeric_limits<std::int64_t>::max();
+  if (v > 0) sum = saturatedSum(sum, v);
 }
 
 }  // namespace

@@ -269,7 +269,7 @@ TEST(Chrome, NothingInItIsAnError) {
                            "[{\"ph\":\"X\",\"name\":\"cut"}) {
     const auto run = readText(text);
     ASSERT_FALSE(run.has_value()) << text;
-    EXPECT_EQ(run.error().what, "it holds no event that can be shown");
+    EXPECT_EQ(run.error().what, "the trace holds no event that can be shown");
   }
   for (const char* text : {"", "{}", "[]", "hello", "{\"a\":1}", "\x7f\x45LF"}) EXPECT_EQ(readText(text).error().what, "not recognised") << text;
 }

@@ -15,6 +15,7 @@ TEST(KernelName, BriefSaysWhatTellsKernelsApart) {
 
 TEST(KernelName, WhatIsNoDeclarationStays) {
   for (const char* name : {"aten::mm", "volta_sgemm_128x32_nt", "/data/run (1)/a.h5", "a < b", "", "std::f(", "ProfilerStep#3", "a::b)"}) EXPECT_EQ(brief(name), name);
+  EXPECT_EQ(brief("a::b()"), "b") << "nearest to those that stay";
 }
 
 }  // namespace kernel_name_test
