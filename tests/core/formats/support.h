@@ -20,7 +20,7 @@
 
 namespace weir::test {
 
-inline std::string shared(const std::string& path) { return std::string(WEIR_SHARED_DIR) + "/" + path; }
+inline std::string shared(const std::string& path) { return std::string(WEIR_SHARED_DIR "/").append(path); }
 inline bool haveShared() { return std::filesystem::exists(WEIR_SHARED_DIR "/corpus"); }
 
 // As openFiles reads a file, in chunks of `chunk` bytes.
