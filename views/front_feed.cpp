@@ -9,6 +9,7 @@
 #include "core/optimize/front.h"
 #include "core/optimize/sweep.h"
 #include "views/front/front_view.h"
+#include "views/shared/core_words.h"
 #include "views/shared/intervals.h"
 #include "views/shared/text.h"
 
@@ -119,7 +120,7 @@ class Feed : public QObject {
       auto base = sweepBase(*around, sweep->spec, nullptr);
       auto scenario = base ? scenarioOf(*base, sweep->spec, std::uint64_t(index), nullptr) : Result<Scenario>(tl::make_unexpected(base.error()));
       if (scenario) state_.requestScenario(*scenario, translate("FrontFeed", "Load plan: %1").arg(short_.join(QStringLiteral(", "))));
-      else s.facts.emplace_back(translate("FrontFeed", "cannot be loaded"), q(scenario.error().line()));
+      else s.facts.emplace_back(translate("FrontFeed", "cannot be loaded"), coreErrorLine(scenario.error()));
     }
     state_.select(std::move(s));
   }

@@ -13403,6 +13403,3614 @@ Their slices, collectives, I/O and power readings are what is looked at; Import 
         <source>values of a series beyond 106 days, left out</source>
         <translation>序列中超出 106 天的数值已略去</translation>
     </message>
+    <message>
+        <source>archive is cut off or damaged: what was complete is read</source>
+        <translation>压缩包被截断或损坏：已读取其中完整的内容</translation>
+    </message>
+    <message>
+        <source>link or device in the archive, left out</source>
+        <translation>压缩包中的链接或设备已略去</translation>
+    </message>
+    <message>
+        <source>encrypted entry of the archive, left out</source>
+        <translation>压缩包中加密的条目已略去</translation>
+    </message>
+    <message>
+        <source>entry whose name leads out of the archive, left out</source>
+        <translation>名称指向压缩包之外的条目已略去</translation>
+    </message>
+    <message>
+        <source>entry of the archive that cannot be unpacked, left out</source>
+        <translation>压缩包中无法解压的条目已略去</translation>
+    </message>
+    <message>
+        <source>archive within the archive, left out: unpack it first</source>
+        <translation>压缩包中的压缩包已略去：请先解压</translation>
+    </message>
+    <message>
+        <source>entry of the archive that is no trace, left out</source>
+        <translation>压缩包中不是跟踪的条目已略去</translation>
+    </message>
+    <message>
+        <source>entry of the archive whose name stands twice, left out</source>
+        <translation>压缩包中重名的条目已略去</translation>
+    </message>
+    <message>
+        <source>left out of the folder</source>
+        <translation>文件夹中已略去的文件</translation>
+    </message>
+    <message>
+        <source>left out of the folder, known but not read as it lies there</source>
+        <translation>文件夹中已略去：格式已知，但不能按现状读取</translation>
+    </message>
+    <message>
+        <source>file of the folder or archive that cannot be read</source>
+        <translation>文件夹或压缩包中无法读取的文件</translation>
+    </message>
+    <message>
+        <source>folder with traces, not entered: open it by itself</source>
+        <translation>含跟踪的文件夹，未进入：请单独打开</translation>
+    </message>
+    <message>
+        <source>folder not entered, no trace seen in it</source>
+        <translation>未进入的文件夹，其中未见跟踪</translation>
+    </message>
+    <message>
+        <source>table beside the traces of the folder, left out: name it to read it</source>
+        <translation>文件夹中跟踪旁的表格已略去：要读取请指明其名称</translation>
+    </message>
+    <message>
+        <source>line too long, the end left out</source>
+        <translation>行过长，末尾已略去</translation>
+    </message>
+    <message>
+        <source>execution trace not linked to the profile of its rank: their operators differ</source>
+        <translation>执行跟踪未与其 rank 的分析器跟踪关联：两者的算子不同</translation>
+    </message>
+    <message>
+        <source>execution trace linked by the order of names, not by ids: it may be of another step</source>
+        <translation>执行跟踪按名称顺序而非编号关联：可能属于另一步</translation>
+    </message>
+    <message>
+        <source>record function of another name in the profile, not linked</source>
+        <translation>分析器跟踪中的 record function 名称不同，未关联</translation>
+    </message>
+    <message>
+        <source>node of the execution trace without a slice in the profile</source>
+        <translation>执行跟踪的节点在分析器跟踪中没有切片</translation>
+    </message>
+    <message>
+        <source>collective of the execution trace without a kernel in the profile</source>
+        <translation>执行跟踪的集合通信在分析器跟踪中没有内核</translation>
+    </message>
+    <message>
+        <source>execution trace without a profile of its rank</source>
+        <translation>执行跟踪没有其 rank 的分析器跟踪</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>file given twice, counted once</source>
+        <translation>文件重复给出，只计一次</translation>
+    </message>
+    <message>
+        <source>named .gz but not compressed, read as it is</source>
+        <translation>名为 .gz 但未压缩，按原样读取</translation>
+    </message>
+    <message>
+        <source>.zip entry is cut off</source>
+        <translation>.zip 条目被截断</translation>
+    </message>
+    <message>
+        <source>compressed stream is damaged</source>
+        <translation>压缩流已损坏</translation>
+    </message>
+    <message>
+        <source>bytes after the end of the compressed stream, ignored</source>
+        <translation>压缩流结束后还有字节，已忽略</translation>
+    </message>
+    <message>
+        <source>row without a size, left out</source>
+        <translation>没有大小的行已略去</translation>
+    </message>
+    <message>
+        <source>row that is cut off, left out</source>
+        <translation>被截断的行已略去</translation>
+    </message>
+    <message>
+        <source>last line cut off</source>
+        <translation>最后一行被截断</translation>
+    </message>
+    <message>
+        <source>MLLOG line that cannot be read</source>
+        <translation>无法读取的 MLLOG 行</translation>
+    </message>
+    <message>
+        <source>value that is not JSON, read as null</source>
+        <translation>不是 JSON 的值，按 null 读取</translation>
+    </message>
+    <message>
+        <source>time too far from the others to share an axis, left out</source>
+        <translation>时间与其他相距太远，无法共用一个时间轴，已略去</translation>
+    </message>
+    <message>
+        <source>interval that ends without a beginning</source>
+        <translation>区间有终无始</translation>
+    </message>
+    <message>
+        <source>interval without an end</source>
+        <translation>区间有始无终</translation>
+    </message>
+    <message>
+        <source>event of an unknown type, taken as a point in time</source>
+        <translation>事件类型未知，视为一个时间点</translation>
+    </message>
+    <message>
+        <source>table that cannot be read</source>
+        <translation>无法读取的表</translation>
+    </message>
+    <message>
+        <source>table damaged, read up to there</source>
+        <translation>表已损坏，读到损坏处为止</translation>
+    </message>
+    <message>
+        <source>rows of a table that is not read</source>
+        <translation>未读取的表的行</translation>
+    </message>
+    <message>
+        <source>ranks not told: processes numbered by their first device</source>
+        <translation>未说明 rank：进程按其第一个设备编号</translation>
+    </message>
+    <message>
+        <source>record that is no JSON, left out</source>
+        <translation>不是 JSON 的记录已略去</translation>
+    </message>
+    <message>
+        <source>text breaks off: read up to there</source>
+        <translation>文本中断：读到该处为止</translation>
+    </message>
+    <message>
+        <source>kernel without what it is, left out</source>
+        <translation>未说明是什么的内核已略去</translation>
+    </message>
+    <message>
+        <source>record without its times, left out</source>
+        <translation>没有时间的记录已略去</translation>
+    </message>
+    <message>
+        <source>event without its times, left out</source>
+        <translation>没有时间的事件已略去</translation>
+    </message>
+    <message>
+        <source>counter value of no kernel and no moment, left out</source>
+        <translation>不属于任何内核和时刻的计数器值已略去</translation>
+    </message>
+    <message>
+        <source>sample without a number, not read</source>
+        <translation>没有数值的采样，未读取</translation>
+    </message>
+    <message>
+        <source>YAML is damaged: what stood before is kept</source>
+        <translation>YAML 已损坏：保留损坏处之前的内容</translation>
+    </message>
+    <message>
+        <source>more facts than are kept, left out</source>
+        <translation>事实超出可保留的数目，已略去</translation>
+    </message>
+    <message>
+        <source>the file breaks off: what was whole is kept</source>
+        <translation>文件中断：保留完整的部分</translation>
+    </message>
+    <message>
+        <source>NaN or Infinity: unknown</source>
+        <translation>NaN 或 Infinity：视为未知</translation>
+    </message>
+    <message>
+        <source>time that cannot be read</source>
+        <translation>无法读取的时间</translation>
+    </message>
+    <message>
+        <source>more than 100 days from the first, left out</source>
+        <translation>与第一个相距超过 100 天，已略去</translation>
+    </message>
+    <message>
+        <source>begun and not ended: of no length here</source>
+        <translation>有始无终：此处按零时长</translation>
+    </message>
+    <message>
+        <source>length of a step below 0 or beyond eleven days</source>
+        <translation>步的长度小于 0 或超过十一天</translation>
+    </message>
+    <message>
+        <source>sample without a time, left out</source>
+        <translation>没有时间的采样已略去</translation>
+    </message>
+    <message>
+        <source>series whose times go back, left out</source>
+        <translation>时间倒退的序列已略去</translation>
+    </message>
+    <message>
+        <source>functions missing: the heading promises another number</source>
+        <translation>缺少函数：标题所述数目不同</translation>
+    </message>
+    <message>
+        <source>line that is no row of a profile</source>
+        <translation>不是性能分析数据的行</translation>
+    </message>
+    <message>
+        <source>title of a test again before its first row</source>
+        <translation>测试的标题在其第一行之前再次出现</translation>
+    </message>
+    <message>
+        <source>row with another number of cells than the header</source>
+        <translation>行的单元格数与表头不同</translation>
+    </message>
+    <message>
+        <source>sizes do not rise</source>
+        <translation>大小没有递增</translation>
+    </message>
+    <message>
+        <source>test without a row</source>
+        <translation>没有任何行的测试</translation>
+    </message>
+    <message>
+        <source>value that is not understood</source>
+        <translation>无法理解的值</translation>
+    </message>
+    <message>
+        <source>radical that is not understood</source>
+        <translation>无法理解的 radical</translation>
+    </message>
+    <message>
+        <source>no gpu element: GPUs told by their PCI class</source>
+        <translation>没有 gpu 元素：按 PCI 类别识别 GPU</translation>
+    </message>
+    <message>
+        <source>no nic element: network cards told by their PCI class</source>
+        <translation>没有 nic 元素：按 PCI 类别识别网卡</translation>
+    </message>
+    <message>
+        <source>network speed beyond 8 Tb/s: given in another unit than Mb/s?</source>
+        <translation>网络速率超过 8 Tb/s：单位是否不是 Mb/s？</translation>
+    </message>
+    <message>
+        <source>not valid XML, read up to there: %1</source>
+        <translation>不是有效的 XML，读到该处为止：%1</translation>
+    </message>
+    <message>
+        <source>no network for simulations: %1</source>
+        <translation>没有可供仿真的网络：%1</translation>
+    </message>
+    <message>
+        <source>line that is not a time and a value</source>
+        <translation>不是时间加数值的行</translation>
+    </message>
+    <message>
+        <source>view of the file, not used</source>
+        <translation>文件中的视图，未使用</translation>
+    </message>
+    <message>
+        <source>trigger of the file, not used</source>
+        <translation>文件中的触发器，未使用</translation>
+    </message>
+    <message>
+        <source>virtual table of the file, not read</source>
+        <translation>文件中的虚拟表，未读取</translation>
+    </message>
+    <message>
+        <source>table beyond the first 4096, not read</source>
+        <translation>前 4096 个之外的表，未读取</translation>
+    </message>
+    <message>
+        <source>computed column of the file, not read</source>
+        <translation>文件中的计算列，未读取</translation>
+    </message>
+    <message>
+        <source>damaged: read as far as that is possible</source>
+        <translation>已损坏：尽可能读取</translation>
+    </message>
+    <message>
+        <source>line that is no &quot;key: value&quot;</source>
+        <translation>不是“key: value”形式的行</translation>
+    </message>
+    <message>
+        <source>line that cannot be read</source>
+        <translation>无法读取的行</translation>
+    </message>
+    <message>
+        <source>system that finished twice, the last counts</source>
+        <translation>系统两次结束，以最后一次为准</translation>
+    </message>
+    <message>
+        <source>statistic beyond the first 64 kinds, left out</source>
+        <translation>前 64 种之外的统计项已略去</translation>
+    </message>
+    <message>
+        <source>operation that ended without having been issued</source>
+        <translation>未曾发出却已结束的操作</translation>
+    </message>
+    <message>
+        <source>system that did not finish</source>
+        <translation>未结束的系统</translation>
+    </message>
+    <message>
+        <source>times are in cycles of unknown length: set astrasim.clock to see them on the time axis</source>
+        <translation>时间以长度未知的周期计：设置 astrasim.clock 后可在时间轴上查看</translation>
+    </message>
+    <message>
+        <source>operation that did not end</source>
+        <translation>未结束的操作</translation>
+    </message>
+    <message>
+        <source>number of layers differs from the file&apos;s own</source>
+        <translation>层数与文件所述不同</translation>
+    </message>
+    <message>
+        <source>line that is no layer, left out</source>
+        <translation>不是层的行已略去</translation>
+    </message>
+    <message>
+        <source>collective of an unknown name</source>
+        <translation>名称未知的集合通信</translation>
+    </message>
+    <message>
+        <source>CUDA graphs traced whole: they count as computing, communication inside them is not seen</source>
+        <translation>CUDA graph 按整体跟踪：计为计算，看不到其中的通信</translation>
+    </message>
+    <message>
+        <source>rows of an older version of a table, not read</source>
+        <translation>旧版本表的行，未读取</translation>
+    </message>
+    <message>
+        <source>generic event without a number, not read</source>
+        <translation>没有数值的通用事件，未读取</translation>
+    </message>
+    <message>
+        <source>MPI call without an end, shown as an instant</source>
+        <translation>MPI 调用有始无终，显示为一个时刻</translation>
+    </message>
+    <message>
+        <source>NVTX range still open at the end, shown as an instant</source>
+        <translation>NVTX 范围到最后仍未结束，显示为一个时刻</translation>
+    </message>
+    <message>
+        <source>NVTX payload in binary, not read</source>
+        <translation>二进制的 NVTX 载荷，未读取</translation>
+    </message>
+    <message>
+        <source>a thread came to a CPU or left it, but not both</source>
+        <translation>线程进入或离开 CPU 只有其一</translation>
+    </message>
+    <message>
+        <source>events of a kind that is not read</source>
+        <translation>不读取的种类的事件</translation>
+    </message>
+    <message>
+        <source>Nsight Systems warned</source>
+        <translation>Nsight Systems 的警告</translation>
+    </message>
+    <message>
+        <source>damaged line, left out</source>
+        <translation>损坏的行已略去</translation>
+    </message>
+    <message>
+        <source>line of a kind that is not read, left out</source>
+        <translation>不读取的种类的行已略去</translation>
+    </message>
+    <message>
+        <source>event without a time, left out</source>
+        <translation>没有时间的事件已略去</translation>
+    </message>
+    <message>
+        <source>negative duration</source>
+        <translation>时长为负</translation>
+    </message>
+    <message>
+        <source>times are not in microseconds, but are read as such</source>
+        <translation>时间单位不是微秒，但按微秒读取</translation>
+    </message>
+    <message>
+        <source>a hash stands for two names: the later one counts from there</source>
+        <translation>一个散列值对应两个名称：自该处起以后者为准</translation>
+    </message>
+    <message>
+        <source>more series than are kept, left out</source>
+        <translation>序列超出可保留的数目，已略去</translation>
+    </message>
+    <message>
+        <source>aggregated events: sums of an interval, no single operations</source>
+        <translation>聚合事件：一段时间的总和，没有单个操作</translation>
+    </message>
+    <message>
+        <source>process without a rank, numbered by host and pid</source>
+        <translation>没有 rank 的进程，按主机和 pid 编号</translation>
+    </message>
+    <message>
+        <source>event more than 45 days from the others, left out</source>
+        <translation>与其他相距超过 45 天的事件已略去</translation>
+    </message>
+    <message>
+        <source>line longer than 64 MiB, left out</source>
+        <translation>长于 64 MiB 的行已略去</translation>
+    </message>
+    <message>
+        <source>line that is no event, left out</source>
+        <translation>不是事件的行已略去</translation>
+    </message>
+    <message>
+        <source>definition that cannot be read</source>
+        <translation>无法读取的定义</translation>
+    </message>
+    <message>
+        <source>record that cannot be read: left out</source>
+        <translation>无法读取的记录：已略去</translation>
+    </message>
+    <message>
+        <source>record without a time: left out</source>
+        <translation>没有时间的记录：已略去</translation>
+    </message>
+    <message>
+        <source>begin without an end: shown until the log ends</source>
+        <translation>有始无终：显示到日志结束</translation>
+    </message>
+    <message>
+        <source>message whose sending is in no log</source>
+        <translation>任何日志中都没有其发送的消息</translation>
+    </message>
+    <message>
+        <source>begin in more than 4096 open ones: left out</source>
+        <translation>未结束的已超过 4096 个时的开始：已略去</translation>
+    </message>
+    <message>
+        <source>begin without an end: shown until what surrounds it ends</source>
+        <translation>有始无终：显示到外层结束</translation>
+    </message>
+    <message>
+        <source>log that is damaged: read up to there</source>
+        <translation>日志已损坏：读到损坏处为止</translation>
+    </message>
+    <message>
+        <source>logs that are not beside it: only what the .sts says is known of them</source>
+        <translation>日志不在其旁：只知道 .sts 所述的内容</translation>
+    </message>
+    <message>
+        <source>task that did not start: left out</source>
+        <translation>未开始的任务：已略去</translation>
+    </message>
+    <message>
+        <source>task that failed</source>
+        <translation>失败的任务</translation>
+    </message>
+    <message>
+        <source>task that was terminated</source>
+        <translation>被终止的任务</translation>
+    </message>
+    <message>
+        <source>task without an end: shown without a length</source>
+        <translation>任务没有结束：按零时长显示</translation>
+    </message>
+    <message>
+        <source>disk operation without a time: left out</source>
+        <translation>没有时间的磁盘操作：已略去</translation>
+    </message>
+    <message>
+        <source>disk operation that failed</source>
+        <translation>失败的磁盘操作</translation>
+    </message>
+    <message>
+        <source>time beyond 104 days: left out</source>
+        <translation>超出 104 天的时间：已略去</translation>
+    </message>
+    <message>
+        <source>sample earlier than the one before: left out</source>
+        <translation>早于前一个的采样：已略去</translation>
+    </message>
+    <message>
+        <source>the document ends early: what was complete is shown</source>
+        <translation>文档提前结束：显示完整的部分</translation>
+    </message>
+    <message>
+        <source>ranks numbered by the order of the processes: no communicator says them</source>
+        <translation>rank 按进程的顺序编号：没有通信域说明</translation>
+    </message>
+    <message>
+        <source>time more than 100 days from the start: left out</source>
+        <translation>距开始超过 100 天的时间：已略去</translation>
+    </message>
+    <message>
+        <source>event of an undefined location: left out</source>
+        <translation>未定义位置的事件：已略去</translation>
+    </message>
+    <message>
+        <source>the recorder wrote its buffer out: what follows is distorted</source>
+        <translation>记录器写出了缓冲区：其后的时间失真</translation>
+    </message>
+    <message>
+        <source>leave without an enter</source>
+        <translation>离开而没有进入</translation>
+    </message>
+    <message>
+        <source>enter without a leave: shown until what surrounds it ends</source>
+        <translation>进入而没有离开：显示到外层结束</translation>
+    </message>
+    <message>
+        <source>end of a collective without its begin</source>
+        <translation>集合通信有终无始</translation>
+    </message>
+    <message>
+        <source>end of an I/O operation without its begin</source>
+        <translation>I/O 操作有终无始</translation>
+    </message>
+    <message>
+        <source>enter without a leave: shown until the last event of its location</source>
+        <translation>进入而没有离开：显示到其位置的最后一个事件</translation>
+    </message>
+    <message>
+        <source>I/O operation without its end: left out</source>
+        <translation>I/O 操作有始无终：已略去</translation>
+    </message>
+    <message>
+        <source>send without a receive</source>
+        <translation>有发送而没有接收</translation>
+    </message>
+    <message>
+        <source>receive without a send</source>
+        <translation>有接收而没有发送</translation>
+    </message>
+    <message>
+        <source>message received before it was sent: the clocks differ</source>
+        <translation>消息的接收早于发送：时钟不一致</translation>
+    </message>
+    <message>
+        <source>what the OTF2 library said</source>
+        <translation>OTF2 库给出的信息</translation>
+    </message>
+    <message>
+        <source>the OTF2 library gave up: what it had read by then is shown</source>
+        <translation>OTF2 库中止：显示此前读取的内容</translation>
+    </message>
+    <message>
+        <source>the archive could not be read to its end</source>
+        <translation>归档未能读到末尾</translation>
+    </message>
+    <message>
+        <source>events missing: the definitions promise another number</source>
+        <translation>缺少事件：定义所述数目不同</translation>
+    </message>
+    <message>
+        <source>link without its end</source>
+        <translation>连线有始无终</translation>
+    </message>
+    <message>
+        <source>link without its start</source>
+        <translation>连线有终无始</translation>
+    </message>
+    <message>
+        <source>state that is not ended: shown until the trace ends</source>
+        <translation>状态未结束：显示到跟踪结束</translation>
+    </message>
+    <message>
+        <source>times taken as milliseconds: the types are StarPU&apos;s</source>
+        <translation>时间视为毫秒：类型是 StarPU 的</translation>
+    </message>
+    <message>
+        <source>time that is no number, or is out of range: event left out</source>
+        <translation>时间不是数字或超出范围：事件已略去</translation>
+    </message>
+    <message>
+        <source>event without a time: left out</source>
+        <translation>没有时间的事件：已略去</translation>
+    </message>
+    <message>
+        <source>value of an undefined type</source>
+        <translation>未定义类型的值</translation>
+    </message>
+    <message>
+        <source>type without a name</source>
+        <translation>没有名称的类型</translation>
+    </message>
+    <message>
+        <source>container without a name</source>
+        <translation>没有名称的容器</translation>
+    </message>
+    <message>
+        <source>container of an undefined type</source>
+        <translation>未定义类型的容器</translation>
+    </message>
+    <message>
+        <source>container in an undefined one: put at the top</source>
+        <translation>位于未定义容器中的容器：放在顶层</translation>
+    </message>
+    <message>
+        <source>state of an undefined container or type: left out</source>
+        <translation>未定义容器或类型的状态：已略去</translation>
+    </message>
+    <message>
+        <source>pop without a push</source>
+        <translation>有 pop 而没有 push</translation>
+    </message>
+    <message>
+        <source>variable of an undefined container or type: left out</source>
+        <translation>未定义容器或类型的变量：已略去</translation>
+    </message>
+    <message>
+        <source>value that is no number: left out</source>
+        <translation>不是数字的值：已略去</translation>
+    </message>
+    <message>
+        <source>event of an undefined container or type: left out</source>
+        <translation>未定义容器或类型的事件：已略去</translation>
+    </message>
+    <message>
+        <source>link of an undefined container or type: left out</source>
+        <translation>未定义容器或类型的连线：已略去</translation>
+    </message>
+    <message>
+        <source>quote that is not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>event definition without a name or a number</source>
+        <translation>没有名称或编号的事件定义</translation>
+    </message>
+    <message>
+        <source>event this reader does not know: %1</source>
+        <translation>此读取器不认识的事件：%1</translation>
+    </message>
+    <message>
+        <source>field outside of an event definition</source>
+        <translation>事件定义之外的字段</translation>
+    </message>
+    <message>
+        <source>line that is no defined event</source>
+        <translation>不是已定义事件的行</translation>
+    </message>
+    <message>
+        <source>more fields than the event has: left out</source>
+        <translation>字段多于事件所有的：已略去</translation>
+    </message>
+    <message>
+        <source>more cells than the header has: left out</source>
+        <translation>单元格多于表头：已略去</translation>
+    </message>
+    <message>
+        <source>row without a time: in the table only</source>
+        <translation>没有时间的行：仅列入表格</translation>
+    </message>
+    <message>
+        <source>sample earlier than the one before: in the table only</source>
+        <translation>早于前一个的采样：仅列入表格</translation>
+    </message>
+    <message>
+        <source>the output ends before the first row</source>
+        <translation>输出在第一行之前结束</translation>
+    </message>
+    <message>
+        <source>a rank is listed twice: processes that do not know of each other</source>
+        <translation>同一 rank 列出两次：进程互不知晓</translation>
+    </message>
+    <message>
+        <source>header of a table again before its first row: several processes write at once?</source>
+        <translation>表头在表的第一行之前再次出现：是否有多个进程同时写入？</translation>
+    </message>
+    <message>
+        <source>row of the table that cannot be read</source>
+        <translation>表中无法读取的行</translation>
+    </message>
+    <message>
+        <source>other text on the line of a row</source>
+        <translation>数据行上有其他文本</translation>
+    </message>
+    <message>
+        <source>bytes are what calls asked for: Recorder keeps no results</source>
+        <translation>字节数是调用所请求的：Recorder 不保存结果</translation>
+    </message>
+    <message>
+        <source>time below 0 or beyond 100 days, left out</source>
+        <translation>小于 0 或超出 100 天的时间已略去</translation>
+    </message>
+    <message>
+        <source>clock beyond any date, taken as starting at 0</source>
+        <translation>时钟超出任何日期，视为从 0 开始</translation>
+    </message>
+    <message>
+        <source>event without a type (&quot;ph&quot;)</source>
+        <translation>没有类型（“ph”）的事件</translation>
+    </message>
+    <message>
+        <source>events of type &quot;%1&quot;, not shown</source>
+        <translation>类型为“%1”的事件，未显示</translation>
+    </message>
+    <message>
+        <source>event without a time</source>
+        <translation>没有时间的事件</translation>
+    </message>
+    <message>
+        <source>time that is not a number</source>
+        <translation>时间不是数字</translation>
+    </message>
+    <message>
+        <source>duration that is not a number or beyond 100 days, shown with none</source>
+        <translation>时长不是数字或超出 100 天，按零时长显示</translation>
+    </message>
+    <message>
+        <source>negative duration, shown with none</source>
+        <translation>时长为负，按零时长显示</translation>
+    </message>
+    <message>
+        <source>arguments beyond 4 GiB left out</source>
+        <translation>超出 4 GiB 的参数已略去</translation>
+    </message>
+    <message>
+        <source>text that is not UTF-8</source>
+        <translation>不是 UTF-8 的文本</translation>
+    </message>
+    <message>
+        <source>counter value that is NaN or Infinity, left out</source>
+        <translation>为 NaN 或 Infinity 的计数器值已略去</translation>
+    </message>
+    <message>
+        <source>counter without a number</source>
+        <translation>没有数值的计数器</translation>
+    </message>
+    <message>
+        <source>baseTimeNanoseconds is not a whole number</source>
+        <translation>baseTimeNanoseconds 不是整数</translation>
+    </message>
+    <message>
+        <source>the profiler itself reports: %1</source>
+        <translation>分析器自身报告：%1</translation>
+    </message>
+    <message>
+        <source>data type of unknown size</source>
+        <translation>大小未知的数据类型</translation>
+    </message>
+    <message>
+        <source>file ends before its object is closed</source>
+        <translation>文件在其对象闭合前终止</translation>
+    </message>
+    <message>
+        <source>text before the trace</source>
+        <translation>跟踪之前有文本</translation>
+    </message>
+    <message>
+        <source>file ends inside its header</source>
+        <translation>文件在头部中间终止</translation>
+    </message>
+    <message>
+        <source>damaged header</source>
+        <translation>头部已损坏</translation>
+    </message>
+    <message>
+        <source>raw control character in a string</source>
+        <translation>字符串中有未转义的控制字符</translation>
+    </message>
+    <message>
+        <source>comma too many</source>
+        <translation>多余的逗号</translation>
+    </message>
+    <message>
+        <source>comma before the end of the list</source>
+        <translation>列表结尾前有逗号</translation>
+    </message>
+    <message>
+        <source>list of events not closed</source>
+        <translation>事件列表没有闭合</translation>
+    </message>
+    <message>
+        <source>comma missing between events</source>
+        <translation>事件之间缺少逗号</translation>
+    </message>
+    <message>
+        <source>damaged event left out</source>
+        <translation>损坏的事件已略去</translation>
+    </message>
+    <message>
+        <source>quote without backslash in a string</source>
+        <translation>字符串中的引号没有反斜杠</translation>
+    </message>
+    <message>
+        <source>async begin without an end</source>
+        <translation>异步事件有始无终</translation>
+    </message>
+    <message>
+        <source>async end without a begin</source>
+        <translation>异步事件有终无始</translation>
+    </message>
+    <message>
+        <source>begin or end whose time was never set</source>
+        <translation>从未设置时间的开始或结束</translation>
+    </message>
+    <message>
+        <source>task on a cycle of dependencies: shown at the start</source>
+        <translation>依赖成环的任务：显示在起点</translation>
+    </message>
+    <message>
+        <source>the document is damaged: what stands before is shown</source>
+        <translation>文档已损坏：显示损坏处之前的内容</translation>
+    </message>
+    <message>
+        <source>time beyond 104 days: shown as none</source>
+        <translation>超出 104 天的时间：按零显示</translation>
+    </message>
+    <message>
+        <source>task whose run time is unknown: shown without a length</source>
+        <translation>运行时间未知的任务：按零时长显示</translation>
+    </message>
+    <message>
+        <source>event that says nothing, left out</source>
+        <translation>没有内容的事件已略去</translation>
+    </message>
+    <message>
+        <source>event that breaks off, kept as far as it goes</source>
+        <translation>事件中断，保留已有的部分</translation>
+    </message>
+    <message>
+        <source>time too far from the others, set aside</source>
+        <translation>与其他相距太远的时间，已搁置</translation>
+    </message>
+    <message>
+        <source>end of a collective without its beginning</source>
+        <translation>集合通信有终无始</translation>
+    </message>
+    <message>
+        <source>beginning of a collective without its end</source>
+        <translation>集合通信有始无终</translation>
+    </message>
+    <message>
+        <source>the file breaks off or is damaged: read up to there</source>
+        <translation>文件中断或损坏：读到该处为止</translation>
+    </message>
+    <message>
+        <source>the profiler warned</source>
+        <translation>分析器的警告</translation>
+    </message>
+    <message>
+        <source>line that breaks off, read up to there</source>
+        <translation>行中断，读到该处为止</translation>
+    </message>
+    <message>
+        <source>events told only by how often they came, left out</source>
+        <translation>只记录了次数的事件已略去</translation>
+    </message>
+    <message>
+        <source>unit of time not told: taken as seconds (csv.unit says another)</source>
+        <translation>未说明时间单位：视为秒（可用 csv.unit 指定其他单位）</translation>
+    </message>
+    <message>
+        <source>row with more cells than the header, the rest left out</source>
+        <translation>行的单元格多于表头，多余的已略去</translation>
+    </message>
+    <message>
+        <source>row without a time that can be read, left out</source>
+        <translation>没有可读时间的行已略去</translation>
+    </message>
+    <message>
+        <source>time more than 100 days from the first, left out</source>
+        <translation>与第一个相距超过 100 天的时间已略去</translation>
+    </message>
+    <message>
+        <source>row without a duration that can be read, left out</source>
+        <translation>没有可读时长的行已略去</translation>
+    </message>
+    <message>
+        <source>row without an end that can be read, left out</source>
+        <translation>没有可读结束时间的行已略去</translation>
+    </message>
+    <message>
+        <source>value that is NaN or Infinity, left out</source>
+        <translation>为 NaN 或 Infinity 的值已略去</translation>
+    </message>
+    <message>
+        <source>row without a number, left out</source>
+        <translation>没有数值的行已略去</translation>
+    </message>
+    <message>
+        <source>start of the job is no time</source>
+        <translation>作业的开始不是时间</translation>
+    </message>
+    <message>
+        <source>more ranks than tracks: the others share one</source>
+        <translation>rank 多于轨道：其余的共用一条</translation>
+    </message>
+    <message>
+        <source>rank that the job does not have</source>
+        <translation>作业中没有的 rank</translation>
+    </message>
+    <message>
+        <source>end of the job is no time, or more than 100 days after its start</source>
+        <translation>作业的结束不是时间，或在开始 100 天以后</translation>
+    </message>
+    <message>
+        <source>Darshan 3.0 counted STDIO within POSIX: these records hold both</source>
+        <translation>Darshan 3.0 将 STDIO 计入 POSIX：这些记录包含两者</translation>
+    </message>
+    <message>
+        <source>region is damaged: what was read before it is kept</source>
+        <translation>区域已损坏：保留此前读取的内容</translation>
+    </message>
+    <message>
+        <source>region unpacks to an absurd size: not read on</source>
+        <translation>区域解压后大得不合理：不再读取</translation>
+    </message>
+    <message>
+        <source>runtime 3.2.0 is known to write corrupt counters: do not trust these</source>
+        <translation>已知运行时 3.2.0 会写出错误的计数器：请勿相信</translation>
+    </message>
+    <message>
+        <source>heatmaps of runtimes 3.4.0 to 3.4.3 may be a bin off (darshan#941)</source>
+        <translation>运行时 3.4.0 至 3.4.3 的热图可能偏移一个区间（darshan#941）</translation>
+    </message>
+    <message>
+        <source>the job&apos;s record cannot be read: ranks, times and mounts are unknown</source>
+        <translation>无法读取作业记录：rank、时间和挂载点未知</translation>
+    </message>
+    <message>
+        <source>log version not known here: read like 3.41 or, below it, like 3.21</source>
+        <translation>未知的日志版本：按 3.41 读取，低于它则按 3.21</translation>
+    </message>
+    <message>
+        <source>module does not end with a whole record</source>
+        <translation>模块末尾不是完整的记录</translation>
+    </message>
+    <message>
+        <source>logs of different jobs together</source>
+        <translation>不同作业的日志放在一起</translation>
+    </message>
+    <message>
+        <source>DXT record with a negative count: the module is not read on</source>
+        <translation>DXT 记录的计数为负：不再读取该模块</translation>
+    </message>
+    <message>
+        <source>DXT record ends before its last operation</source>
+        <translation>DXT 记录在其最后一个操作之前终止</translation>
+    </message>
+    <message>
+        <source>offsets of MPI-IO operations are not valid in this version</source>
+        <translation>此版本中 MPI-IO 操作的偏移无效</translation>
+    </message>
+    <message>
+        <source>heatmap record with an impossible bin: the module is not read on</source>
+        <translation>热图记录的区间不可能：不再读取该模块</translation>
+    </message>
+    <message>
+        <source>heatmap record ends before its last bin</source>
+        <translation>热图记录在其最后一个区间之前终止</translation>
+    </message>
+    <message>
+        <source>heatmap a bin longer or shorter than the first (darshan#941), made equal</source>
+        <translation>热图比第一个多或少一个区间（darshan#941），已对齐</translation>
+    </message>
+    <message>
+        <source>stripe record with a negative count: the module is not read on</source>
+        <translation>条带记录的计数为负：不再读取该模块</translation>
+    </message>
+    <message>
+        <source>stripe record is cut off</source>
+        <translation>条带记录被截断</translation>
+    </message>
+    <message>
+        <source>another header within the file: its rows by the first</source>
+        <translation>文件中另有表头：其各行按第一个表头读取</translation>
+    </message>
+    <message>
+        <source>row with fewer cells than the header</source>
+        <translation>行的单元格少于表头</translation>
+    </message>
+    <message>
+        <source>row without a time or a duration: in the table alone</source>
+        <translation>没有时间或时长的行：仅列入表格</translation>
+    </message>
+    <message>
+        <source>row of a run that an earlier row counted already: it counts up</source>
+        <translation>此运行在前面的行中已计：该行为累计值</translation>
+    </message>
+    <message>
+        <source>no energy in a run that took time: was nothing measured?</source>
+        <translation>运行有时长但没有能耗：是否未测量？</translation>
+    </message>
+    <message>
+        <source>no times: the readings are a table, not a series; &quot;power.interval&quot; tells their distance</source>
+        <translation>没有时间：读数只是表格，不是序列；可用“power.interval”说明其间隔</translation>
+    </message>
+    <message>
+        <source>other columns than at first, left out</source>
+        <translation>与开头不同的列已略去</translation>
+    </message>
+    <message>
+        <source>reading without a time, left out</source>
+        <translation>没有时间的读数已略去</translation>
+    </message>
+    <message>
+        <source>energy not counted</source>
+        <translation>未计入的能耗</translation>
+    </message>
+    <message>
+        <source>time that cannot be</source>
+        <translation>不可能的时间</translation>
+    </message>
+    <message>
+        <source>more series than can be told apart, left out</source>
+        <translation>序列超出可区分的数目，已略去</translation>
+    </message>
+    <message>
+        <source>unknown readings, left out</source>
+        <translation>未知的读数已略去</translation>
+    </message>
+    <message>
+        <source>readings out of order, sorted by time</source>
+        <translation>读数次序错乱，已按时间排序</translation>
+    </message>
+    <message>
+        <source>energy counter wrapped around, carried on</source>
+        <translation>能耗计数器回绕，已续接</translation>
+    </message>
+    <message>
+        <source>energy counter went back, taken as begun anew at 0</source>
+        <translation>能耗计数器回退，视为从 0 重新开始</translation>
+    </message>
+    <message>
+        <source>no column of times: the readings are a table, not a series</source>
+        <translation>没有时间列：读数只是表格，不是序列</translation>
+    </message>
+    <message>
+        <source>row with too few cells, left out</source>
+        <translation>单元格过少的行已略去</translation>
+    </message>
+    <message>
+        <source>no header: columns told by their units, the first in W taken as the power drawn</source>
+        <translation>没有表头：按单位识别各列，第一个以 W 为单位的视为功率</translation>
+    </message>
+    <message>
+        <source>row without a time, left out</source>
+        <translation>没有时间的行已略去</translation>
+    </message>
+    <message>
+        <source>row without a device, left out</source>
+        <translation>没有设备的行已略去</translation>
+    </message>
+    <message>
+        <source>rows without a device or distinct times, taken as one device</source>
+        <translation>没有设备也没有不同时间的行，视为一个设备</translation>
+    </message>
+    <message>
+        <source>rows without a device, numbered by their order at each time</source>
+        <translation>没有设备的行，按其在各时刻的次序编号</translation>
+    </message>
+    <message>
+        <source>window without a time</source>
+        <translation>没有时间的窗口</translation>
+    </message>
+    <message>
+        <source>window within another: its energy is part of that one&apos;s</source>
+        <translation>窗口位于另一窗口之内：其能耗是后者的一部分</translation>
+    </message>
+    <message>
+        <source>empty line</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>line with too few cells</source>
+        <translation>单元格过少的行</translation>
+    </message>
+    <message>
+        <source>line with too many cells</source>
+        <translation>单元格过多的行</translation>
+    </message>
+    <message>
+        <source>line without its times, left out</source>
+        <translation>没有时间的行已略去</translation>
+    </message>
+    <message>
+        <source>event without a start, left out</source>
+        <translation>没有开始的事件已略去</translation>
+    </message>
+    <message>
+        <source>event without an end, shown without length</source>
+        <translation>没有结束的事件，按零时长显示</translation>
+    </message>
+    <message>
+        <source>NCCL warns</source>
+        <translation>NCCL 的警告</translation>
+    </message>
+    <message>
+        <source>call that does not return: left out</source>
+        <translation>没有返回的调用：已略去</translation>
+    </message>
+    <message>
+        <source>call without a time: left out</source>
+        <translation>没有时间的调用：已略去</translation>
+    </message>
+    <message>
+        <source>return without its call</source>
+        <translation>有返回而没有调用</translation>
+    </message>
+    <message>
+        <source>text that is not UTF-8 or has control characters, replaced</source>
+        <translation>不是 UTF-8 或含控制字符的文本，已替换</translation>
+    </message>
+    <message>
+        <source>node of a type the schema does not have</source>
+        <translation>节点类型不在规范中</translation>
+    </message>
+    <message>
+        <source>duration that cannot be, set to 0</source>
+        <translation>不可能的时长，已设为 0</translation>
+    </message>
+    <message>
+        <source>node id given twice</source>
+        <translation>节点编号重复</translation>
+    </message>
+    <message>
+        <source>dependency on a node that is not in the file</source>
+        <translation>依赖文件中没有的节点</translation>
+    </message>
+    <message>
+        <source>dependency of a node on itself</source>
+        <translation>节点依赖自身</translation>
+    </message>
+    <message>
+        <source>control dependencies run in circles, left out of the layout</source>
+        <translation>控制依赖成环，排列时已略去</translation>
+    </message>
+    <message>
+        <source>dependencies run in circles, nodes placed last</source>
+        <translation>依赖成环，节点排在最后</translation>
+    </message>
+    <message>
+        <source>node without a usable start, placed behind what it waits for</source>
+        <translation>没有可用开始时间的节点，排在其所等待的之后</translation>
+    </message>
+    <message>
+        <source>message without a peer</source>
+        <translation>没有对端的消息</translation>
+    </message>
+    <message>
+        <source>collective without a type, taken as all-reduce</source>
+        <translation>没有类型的集合通信，视为 all-reduce</translation>
+    </message>
+    <message>
+        <source>node that cannot be read, left out</source>
+        <translation>无法读取的节点已略去</translation>
+    </message>
+    <message>
+        <source>text that is no JSON: the rest of the file is left out</source>
+        <translation>不是 JSON 的文本：文件的其余部分已略去</translation>
+    </message>
+    <message>
+        <source>value in the list of nodes that is no object</source>
+        <translation>节点列表中不是对象的值</translation>
+    </message>
+    <message>
+        <source>file ends inside a message</source>
+        <translation>文件在消息中间终止</translation>
+    </message>
+    <message>
+        <source>metadata that cannot be read</source>
+        <translation>无法读取的元数据</translation>
+    </message>
+    <message>
+        <source>no length of a message: the rest of the file is left out</source>
+        <translation>没有消息的长度：文件的其余部分已略去</translation>
+    </message>
+    <message>
+        <source>line that is no action</source>
+        <translation>不是动作的行</translation>
+    </message>
+    <message>
+        <source>argument that is no number: left out</source>
+        <translation>不是数字的参数：已略去</translation>
+    </message>
+    <message>
+        <source>send to nobody</source>
+        <translation>没有接收者的发送</translation>
+    </message>
+    <message>
+        <source>receive from anybody: not matched</source>
+        <translation>接收自任意发送者：未配对</translation>
+    </message>
+    <message>
+        <source>messages taken as (partner, size, type): an old trace without tags</source>
+        <translation>消息视为（对方、大小、类型）：没有标签的旧跟踪</translation>
+    </message>
+    <message>
+        <source>listed file that is not there</source>
+        <translation>列表中的文件不存在</translation>
+    </message>
+    <message>
+        <source>listed file that is no SMPI trace</source>
+        <translation>列表中的文件不是 SMPI 跟踪</translation>
+    </message>
+    <message>
+        <source>parent that is not in the file</source>
+        <translation>文件中没有的父节点</translation>
+    </message>
+    <message>
+        <source>wall clock of an unknown time zone beside one that counts from 1970: check its offset</source>
+        <translation>时区未知的时钟与从 1970 年计的时钟并存：请检查其偏移</translation>
+    </message>
+    <message>
+        <source>clock of its own: aligned at the first event</source>
+        <translation>自有时钟：按首个事件对齐</translation>
+    </message>
+    <message>
+        <source>clock more than a day from the others: aligned at the first event</source>
+        <translation>时钟与其他相差一天以上：按首个事件对齐</translation>
+    </message>
+    <message>
+        <source>members of a collective do not agree</source>
+        <translation>集合通信的成员不一致</translation>
+    </message>
+    <message>
+        <source>slices without a usable duration</source>
+        <translation>没有可用时长的切片</translation>
+    </message>
+    <message>
+        <source>links not kept, less busy than those shown</source>
+        <translation>未保留的链路，不如所示的繁忙</translation>
+    </message>
+    <message>
+        <source>collective calls not kept one by one</source>
+        <translation>未逐次保留的集合通信调用</translation>
+    </message>
+    <message>
+        <source>nodes not drawn</source>
+        <translation>未绘出的节点</translation>
+    </message>
+    <message>
+        <source>ranks not drawn</source>
+        <translation>未绘出的 rank</translation>
+    </message>
+    <message>
+        <source>ranks not drawn, they do the like</source>
+        <translation>未绘出的 rank，所做类似</translation>
+    </message>
+    <message>
+        <source>ranks not drawn, they do the same</source>
+        <translation>未绘出的 rank，所做相同</translation>
+    </message>
+    <message>
+        <source>passes drawn whole: computing with what the tensor group exchanges in between</source>
+        <translation>整体绘出的前向或反向：计算及其间张量组的交换</translation>
+    </message>
+    <message>
+        <source>messages beyond %1 at once on one rank, kept as transfers only</source>
+        <translation>同一 rank 上同时超过 %1 个的消息，只保留为传输</translation>
+    </message>
+    <message>
+        <source>messages not kept one by one, counted in the totals</source>
+        <translation>未逐个保留的消息，已计入总数</translation>
+    </message>
+    <message>
+        <source>messages not kept, as asked</source>
+        <translation>按要求未保留的消息</translation>
+    </message>
+    <message>
+        <source>power by meters of several kinds: one may measure what another does too</source>
+        <translation>功率来自多种功率表：不同的表可能重复测量</translation>
+    </message>
+    <message>
+        <source>a line is longer than 16 MiB</source>
+        <translation>有一行长于 16 MiB</translation>
+    </message>
+    <message>
+        <source>a line longer than 16 MiB</source>
+        <translation>有一行长于 16 MiB</translation>
+    </message>
+    <message>
+        <source>the trace needs more than %1 MiB of memory</source>
+        <translation>跟踪需要超过 %1 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>the table needs more than %1 MiB of memory</source>
+        <translation>表格需要超过 %1 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>the log needs more than %1 MiB of memory</source>
+        <translation>日志需要超过 %1 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>the trace needs more memory than is allowed</source>
+        <translation>跟踪需要的内存超过允许的大小</translation>
+    </message>
+    <message>
+        <source>the table needs more memory than is allowed</source>
+        <translation>表格需要的内存超过允许的大小</translation>
+    </message>
+    <message>
+        <source>takes more memory than allowed</source>
+        <translation>占用的内存超过允许的大小</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked: not enough memory</source>
+        <translation>无法解压：内存不足</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked there: %1</source>
+        <translation>无法解压到该处：%1</translation>
+    </message>
+    <message>
+        <source>cannot be packed: not enough memory</source>
+        <translation>无法压缩：内存不足</translation>
+    </message>
+    <message>
+        <source>no header in it</source>
+        <translation>其中没有表头</translation>
+    </message>
+    <message>
+        <source>no call in it</source>
+        <translation>其中没有调用</translation>
+    </message>
+    <message>
+        <source>no event in it</source>
+        <translation>其中没有事件</translation>
+    </message>
+    <message>
+        <source>no job in it</source>
+        <translation>其中没有作业</translation>
+    </message>
+    <message>
+        <source>no action in it</source>
+        <translation>其中没有动作</translation>
+    </message>
+    <message>
+        <source>no heading in it</source>
+        <translation>其中没有标题</translation>
+    </message>
+    <message>
+        <source>no workflow in it</source>
+        <translation>其中没有工作流</translation>
+    </message>
+    <message>
+        <source>the workflow has no task</source>
+        <translation>工作流没有任务</translation>
+    </message>
+    <message>
+        <source>the document is too large to be read as a whole</source>
+        <translation>文档过大，无法整体读取</translation>
+    </message>
+    <message>
+        <source>ends within the header of a Darshan log</source>
+        <translation>在 Darshan 日志的头部中间终止</translation>
+    </message>
+    <message>
+        <source>it holds no row</source>
+        <translation>其中没有任何行</translation>
+    </message>
+    <message>
+        <source>it holds no row of readings</source>
+        <translation>其中没有读数行</translation>
+    </message>
+    <message>
+        <source>no node in this execution trace</source>
+        <translation>此执行跟踪中没有节点</translation>
+    </message>
+    <message>
+        <source>the archive holds more than %1 entries</source>
+        <translation>压缩包中的条目超过 %1 个</translation>
+    </message>
+    <message>
+        <source>the archive is encrypted</source>
+        <translation>压缩包已加密</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than %1 MiB from %2 KiB: stopped, as a decompression bomb would</source>
+        <translation>从 %2 KiB 解压出超过 %1 MiB，形同解压炸弹：已停止</translation>
+    </message>
+    <message>
+        <source>no trace lies in the folder itself, but %1 below it that may be different jobs</source>
+        <translation>文件夹本身没有跟踪，但其下有 %1 处，可能属于不同的作业</translation>
+    </message>
+    <message>
+        <source>no trace in this folder can be read; %1 is recognised but not read</source>
+        <translation>此文件夹中没有可读取的跟踪；能识别 %1，但不读取</translation>
+    </message>
+    <message>
+        <source>no trace in this folder can be read; %1</source>
+        <translation>此文件夹中没有可读取的跟踪；%1</translation>
+    </message>
+    <message>
+        <source>no trace was found in the folder or in %1 levels of folders below it; not all of them were looked into</source>
+        <translation>在文件夹及其下 %1 层文件夹中未找到跟踪；并未全部查看</translation>
+    </message>
+    <message>
+        <source>the folder is empty</source>
+        <translation>文件夹为空</translation>
+    </message>
+    <message>
+        <source>the folder holds no trace (%1 files looked at)</source>
+        <translation>文件夹中没有跟踪（查看了 %1 个文件）</translation>
+    </message>
+    <message>
+        <source>no permission to read the folder</source>
+        <translation>没有读取该文件夹的权限</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: %1</source>
+        <translation>无法读取文件夹：%1</translation>
+    </message>
+    <message>
+        <source>is a scenario, no trace</source>
+        <translation>是场景，不是跟踪</translation>
+    </message>
+    <message>
+        <source>not a trace that is known here (it begins with &quot;%1&quot;)</source>
+        <translation>不是已知的跟踪（开头为“%1”）</translation>
+    </message>
+    <message>
+        <source>no source has this in its path, so none is moved</source>
+        <translation>没有来源的路径含有此内容，因此未移动任何来源</translation>
+    </message>
+    <message>
+        <source>no file given</source>
+        <translation>未给出文件</translation>
+    </message>
+    <message>
+        <source>not enough memory to read it, or no room in %1, where columns go beyond %2 MiB</source>
+        <translation>没有足够的内存读取它，或者列数据超过 %2 MiB 后所存放的 %1 空间不足</translation>
+    </message>
+    <message>
+        <source>no trace in it could be read: %1</source>
+        <translation>其中没有可读取的跟踪：%1</translation>
+    </message>
+    <message>
+        <source>no trace in it could be read</source>
+        <translation>其中没有可读取的跟踪</translation>
+    </message>
+    <message>
+        <source>no such file or folder</source>
+        <translation>没有这样的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>没有这样的文件</translation>
+    </message>
+    <message>
+        <source>no permission to read it</source>
+        <translation>没有读取权限</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>名称过长</translation>
+    </message>
+    <message>
+        <source>its links lead in a circle</source>
+        <translation>其链接成环</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>nothing can be decompressed from it</source>
+        <translation>无法从中解压出任何内容</translation>
+    </message>
+    <message>
+        <source>the .zip is encrypted</source>
+        <translation>.zip 已加密</translation>
+    </message>
+    <message>
+        <source>the .zip uses a packing that is not supported</source>
+        <translation>.zip 使用了不支持的压缩方式</translation>
+    </message>
+    <message>
+        <source>the .zip holds no file</source>
+        <translation>.zip 中没有文件</translation>
+    </message>
+    <message>
+        <source>is a folder, not a file</source>
+        <translation>是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>is a device or a pipe, not a file</source>
+        <translation>是设备或管道，不是文件</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>no format is written to a name that ends like this</source>
+        <translation>没有写成此种扩展名的格式</translation>
+    </message>
+    <message>
+        <source>no row in this table of ratios</source>
+        <translation>此比值表中没有任何行</translation>
+    </message>
+    <message>
+        <source>no communication in this table</source>
+        <translation>此表中没有通信</translation>
+    </message>
+    <message>
+        <source>no line of it is an MLPerf log&apos;s</source>
+        <translation>其中没有 MLPerf 日志的行</translation>
+    </message>
+    <message>
+        <source>none of its MLPerf log lines can be read</source>
+        <translation>其中的 MLPerf 日志行均无法读取</translation>
+    </message>
+    <message>
+        <source>no events in this database</source>
+        <translation>此数据库中没有事件</translation>
+    </message>
+    <message>
+        <source>no events in this export</source>
+        <translation>此导出文件中没有事件</translation>
+    </message>
+    <message>
+        <source>no events in its planes</source>
+        <translation>其各平面中没有事件</translation>
+    </message>
+    <message>
+        <source>no plane that can be read</source>
+        <translation>没有可读取的平面</translation>
+    </message>
+    <message>
+        <source>nothing in it could be read: %1</source>
+        <translation>其中没有可读取的内容：%1</translation>
+    </message>
+    <message>
+        <source>larger than this reader takes (4 GiB, or the memory allowed)</source>
+        <translation>超过此读取器的上限（4 GiB 或允许的内存）</translation>
+    </message>
+    <message>
+        <source>no object &quot;rocprofiler-sdk-tool&quot; that can be read</source>
+        <translation>没有可读取的对象“rocprofiler-sdk-tool”</translation>
+    </message>
+    <message>
+        <source>not YAML: %1</source>
+        <translation>不是 YAML：%1</translation>
+    </message>
+    <message>
+        <source>nested too deeply for a configuration</source>
+        <translation>嵌套过深，不像配置</translation>
+    </message>
+    <message>
+        <source>nested too deeply for a result file</source>
+        <translation>嵌套过深，不像结果文件</translation>
+    </message>
+    <message>
+        <source>not whole JSON</source>
+        <translation>不是完整的 JSON</translation>
+    </message>
+    <message>
+        <source>the JSON is not complete</source>
+        <translation>JSON 不完整</translation>
+    </message>
+    <message>
+        <source>JSON that cannot be held: %1</source>
+        <translation>无法容纳的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>too large for a result of DLIO</source>
+        <translation>过大，不像 DLIO 的结果</translation>
+    </message>
+    <message>
+        <source>a configuration that says nothing</source>
+        <translation>没有内容的配置</translation>
+    </message>
+    <message>
+        <source>nothing in it is a result of DLIO</source>
+        <translation>其中没有 DLIO 的结果</translation>
+    </message>
+    <message>
+        <source>it holds no test of the OSU micro-benchmarks</source>
+        <translation>其中没有 OSU 微基准的测试</translation>
+    </message>
+    <message>
+        <source>larger than 64 MiB</source>
+        <translation>大于 64 MiB</translation>
+    </message>
+    <message>
+        <source>larger than %1 MiB</source>
+        <translation>大于 %1 MiB</translation>
+    </message>
+    <message>
+        <source>it holds no element</source>
+        <translation>其中没有元素</translation>
+    </message>
+    <message>
+        <source>not valid XML: %1</source>
+        <translation>不是有效的 XML：%1</translation>
+    </message>
+    <message>
+        <source>not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>not readable as JSON: %1</source>
+        <translation>无法按 JSON 读取：%1</translation>
+    </message>
+    <message>
+        <source>the element &quot;%1&quot; begins no platform and no topology</source>
+        <translation>元素“%1”不是平台或拓扑的开头</translation>
+    </message>
+    <message>
+        <source>it holds no time with a value</source>
+        <translation>其中没有带数值的时间</translation>
+    </message>
+    <message>
+        <source>this run holds no platform and no topology</source>
+        <translation>此运行没有平台或拓扑</translation>
+    </message>
+    <message>
+        <source>changes that belong to it still stand in the file %1 beside it</source>
+        <translation>属于它的更改仍在其旁的文件 %1 中</translation>
+    </message>
+    <message>
+        <source>this is no configuration of ASTRA-sim: it is larger than 4 MiB</source>
+        <translation>这不是 ASTRA-sim 的配置：大于 4 MiB</translation>
+    </message>
+    <message>
+        <source>no setting in this file</source>
+        <translation>此文件中没有设置</translation>
+    </message>
+    <message>
+        <source>no table of ASTRA-sim in this file</source>
+        <translation>此文件中没有 ASTRA-sim 的表</translation>
+    </message>
+    <message>
+        <source>no system in this log</source>
+        <translation>此日志中没有系统</translation>
+    </message>
+    <message>
+        <source>no layer in this workload</source>
+        <translation>此工作负载中没有层</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no clock</source>
+        <translation>“%1”不是时钟</translation>
+    </message>
+    <message>
+        <source>none of the parts of a WRENCH output is in it</source>
+        <translation>其中没有 WRENCH 输出的任何部分</translation>
+    </message>
+    <message>
+        <source>the OTF2 library&apos;s process told nonsense</source>
+        <translation>OTF2 库的进程返回了无意义的内容</translation>
+    </message>
+    <message>
+        <source>the definitions of this OTF2 archive are not beside its anchor file</source>
+        <translation>此 OTF2 归档的定义不在其锚文件旁</translation>
+    </message>
+    <message>
+        <source>no temporary folder can be made there</source>
+        <translation>无法在该处创建临时文件夹</translation>
+    </message>
+    <message>
+        <source>its parts cannot be linked: %1</source>
+        <translation>无法链接其各部分：%1</translation>
+    </message>
+    <message>
+        <source>no event of this OTF2 archive can be read (%1)</source>
+        <translation>此 OTF2 归档中没有可读取的事件（%1）</translation>
+    </message>
+    <message>
+        <source>no event of this OTF2 archive can be read</source>
+        <translation>此 OTF2 归档中没有可读取的事件</translation>
+    </message>
+    <message>
+        <source>no event is defined in it</source>
+        <translation>其中没有定义任何事件</translation>
+    </message>
+    <message>
+        <source>it holds no table of measurements</source>
+        <translation>其中没有测量表</translation>
+    </message>
+    <message>
+        <source>the trace holds no event that can be shown</source>
+        <translation>跟踪中没有可显示的事件</translation>
+    </message>
+    <message>
+        <source>%1 slices are more than one run can hold (4294967294)</source>
+        <translation>%1 个切片超过一次运行的上限（4294967294）</translation>
+    </message>
+    <message>
+        <source>the file went through a conversion of text: every byte above 127 is lost, and the times with them</source>
+        <translation>文件经过了文本转换：大于 127 的字节全部丢失，时间也随之丢失</translation>
+    </message>
+    <message>
+        <source>the table has no column &quot;%1&quot;</source>
+        <translation>表格没有列“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no unit of time</source>
+        <translation>“%1”不是时间单位</translation>
+    </message>
+    <message>
+        <source>the table has no header</source>
+        <translation>表格没有表头</translation>
+    </message>
+    <message>
+        <source>the table has a header but no rows</source>
+        <translation>表格只有表头，没有数据行</translation>
+    </message>
+    <message>
+        <source>no row of the table has a time that can be read</source>
+        <translation>表格中没有带可读时间的行</translation>
+    </message>
+    <message>
+        <source>the table has more than %1 columns</source>
+        <translation>表格超过 %1 列</translation>
+    </message>
+    <message>
+        <source>not a Darshan log</source>
+        <translation>不是 Darshan 日志</translation>
+    </message>
+    <message>
+        <source>Darshan log of an unreadable version &quot;%1&quot;</source>
+        <translation>版本“%1”无法读取的 Darshan 日志</translation>
+    </message>
+    <message>
+        <source>a Darshan %1 log, from before Darshan 3, whose layout is another one and is not read</source>
+        <translation>Darshan %1 的日志，早于 Darshan 3，布局不同，不能读取</translation>
+    </message>
+    <message>
+        <source>a Darshan %1 log, newer than is known here (3.00 to 3.41)</source>
+        <translation>Darshan %1 的日志，新于已知版本（3.00 至 3.41）</translation>
+    </message>
+    <message>
+        <source>packed in a way that is not known here (number %1)</source>
+        <translation>压缩方式未知（编号 %1）</translation>
+    </message>
+    <message>
+        <source>the job&apos;s record is cut off</source>
+        <translation>作业记录被截断</translation>
+    </message>
+    <message>
+        <source>it holds no power reading with a time</source>
+        <translation>其中没有带时间的功率读数</translation>
+    </message>
+    <message>
+        <source>it holds no energy reading</source>
+        <translation>其中没有能耗读数</translation>
+    </message>
+    <message>
+        <source>a SQLite file without tables</source>
+        <translation>没有表的 SQLite 文件</translation>
+    </message>
+    <message>
+        <source>a SQLite file of no kind that is read (its tables: %1)</source>
+        <translation>不是可读取种类的 SQLite 文件（其中的表：%1）</translation>
+    </message>
+    <message>
+        <source>the SQLite file is damaged or cut short</source>
+        <translation>SQLite 文件已损坏或被截断</translation>
+    </message>
+    <message>
+        <source>no line with the names of columns</source>
+        <translation>没有列名所在的行</translation>
+    </message>
+    <message>
+        <source>more than 64 MiB of results</source>
+        <translation>结果超过 64 MiB</translation>
+    </message>
+    <message>
+        <source>results nested deeper than any such file is</source>
+        <translation>结果的嵌套深于此类文件所有</translation>
+    </message>
+    <message>
+        <source>the results are not whole JSON</source>
+        <translation>结果不是完整的 JSON</translation>
+    </message>
+    <message>
+        <source>it holds no result that is known here</source>
+        <translation>其中没有已知的结果</translation>
+    </message>
+    <message>
+        <source>no line of it is NCCL&apos;s</source>
+        <translation>其中没有 NCCL 的行</translation>
+    </message>
+    <message>
+        <source>a Chakra execution trace holds one rank, this run has %1</source>
+        <translation>一个 Chakra 执行跟踪只含一个 rank，此运行有 %1 个</translation>
+    </message>
+    <message>
+        <source>nothing in this run is a node of an execution trace</source>
+        <translation>此运行中没有执行跟踪的节点</translation>
+    </message>
+    <message>
+        <source>none of the files it lists is a SMPI trace beside it</source>
+        <translation>其列出的文件中没有位于其旁的 SMPI 跟踪</translation>
+    </message>
+    <message>
+        <source>it is packed or an archive within another: unpack the outer one first</source>
+        <translation>它是嵌套的压缩文件：请先解压外层</translation>
+    </message>
+    <message>
+        <source>archive beside traces: open it by itself</source>
+        <translation>跟踪旁的压缩包：请单独打开</translation>
+    </message>
+    <message>
+        <source>its grammar-compressed records need Recorder&apos;s own library; its recorder2text writes texts (_text/0.txt ...) that are read here</source>
+        <translation>其语法压缩的记录需要 Recorder 自己的库；recorder2text 写出的文本（_text/0.txt ...）可在此读取</translation>
+    </message>
+    <message>
+        <source>no library of Debian 12 reads Parquet; Recorder&apos;s recorder2text writes texts that are read here, and any table can be saved as CSV</source>
+        <translation>Debian 12 没有读取 Parquet 的库；Recorder 的 recorder2text 写出的文本可在此读取，任何表格也可存为 CSV</translation>
+    </message>
+    <message>
+        <source>set WEIR_SPILL_DIR to a folder with room</source>
+        <translation>请将 WEIR_SPILL_DIR 设为有空间的文件夹</translation>
+    </message>
+    <message>
+        <source>set WEIR_SPILL_DIR to a folder that can be written</source>
+        <translation>请将 WEIR_SPILL_DIR 设为可写的文件夹</translation>
+    </message>
+    <message>
+        <source>open fewer files at once, or a shorter trace</source>
+        <translation>请一次打开较少的文件，或较短的跟踪</translation>
+    </message>
+    <message>
+        <source>open fewer files at once, or a machine with more memory</source>
+        <translation>请一次打开较少的文件，或使用内存更大的机器</translation>
+    </message>
+    <message>
+        <source>open fewer files at once</source>
+        <translation>请一次打开较少的文件</translation>
+    </message>
+    <message>
+        <source>open fewer ranks, or raise the limit</source>
+        <translation>请打开较少的 rank，或提高上限</translation>
+    </message>
+    <message>
+        <source>open a shorter trace, or raise the limit</source>
+        <translation>请打开较短的跟踪，或提高上限</translation>
+    </message>
+    <message>
+        <source>open a smaller one, or raise the limit</source>
+        <translation>请打开较小的，或提高上限</translation>
+    </message>
+    <message>
+        <source>open a smaller one, or raise the memory limit</source>
+        <translation>请打开较小的，或提高内存上限</translation>
+    </message>
+    <message>
+        <source>raise the memory limit</source>
+        <translation>请提高内存上限</translation>
+    </message>
+    <message>
+        <source>raise the limit</source>
+        <translation>请提高上限</translation>
+    </message>
+    <message>
+        <source>open a part of the trace</source>
+        <translation>请打开跟踪的一部分</translation>
+    </message>
+    <message>
+        <source>open a part of it</source>
+        <translation>请打开其中一部分</translation>
+    </message>
+    <message>
+        <source>unpack it first</source>
+        <translation>请先解压</translation>
+    </message>
+    <message>
+        <source>unpack it by hand</source>
+        <translation>请手动解压</translation>
+    </message>
+    <message>
+        <source>unpack it by hand and open what is needed</source>
+        <translation>请手动解压并打开所需的内容</translation>
+    </message>
+    <message>
+        <source>unpack it by hand if it is a real trace</source>
+        <translation>若确为跟踪，请手动解压</translation>
+    </message>
+    <message>
+        <source>is it such a file?</source>
+        <translation>它是这种文件吗？</translation>
+    </message>
+    <message>
+        <source>is it a table?</source>
+        <translation>它是表格吗？</translation>
+    </message>
+    <message>
+        <source>is it a trace, and was it written to its end?</source>
+        <translation>它是跟踪吗？是否已完整写入？</translation>
+    </message>
+    <message>
+        <source>was it written to its end?</source>
+        <translation>是否已完整写入？</translation>
+    </message>
+    <message>
+        <source>was the file written to its end?</source>
+        <translation>文件是否已完整写入？</translation>
+    </message>
+    <message>
+        <source>record it anew</source>
+        <translation>请重新记录</translation>
+    </message>
+    <message>
+        <source>record fewer steps</source>
+        <translation>请记录较少的步</translation>
+    </message>
+    <message>
+        <source>record while the program works</source>
+        <translation>请在程序工作时记录</translation>
+    </message>
+    <message>
+        <source>this does not look like a description of a machine</source>
+        <translation>这不像是机器的描述</translation>
+    </message>
+    <message>
+        <source>close other programs</source>
+        <translation>请关闭其他程序</translation>
+    </message>
+    <message>
+        <source>check that the file is complete</source>
+        <translation>请检查文件是否完整</translation>
+    </message>
+    <message>
+        <source>copy the log again</source>
+        <translation>请重新复制日志</translation>
+    </message>
+    <message>
+        <source>copy the original as binary</source>
+        <translation>请以二进制方式复制原文件</translation>
+    </message>
+    <message>
+        <source>copy it again as binary</source>
+        <translation>请以二进制方式重新复制</translation>
+    </message>
+    <message>
+        <source>give a trace with nodes</source>
+        <translation>请给出含节点的跟踪</translation>
+    </message>
+    <message>
+        <source>open the folder that holds the trace; the first that was passed over: %1</source>
+        <translation>请打开跟踪所在的文件夹；第一个被跳过的是：%1</translation>
+    </message>
+    <message>
+        <source>change its permissions</source>
+        <translation>请更改其权限</translation>
+    </message>
+    <message>
+        <source>check its permissions</source>
+        <translation>请检查其权限</translation>
+    </message>
+    <message>
+        <source>change its permissions or copy it</source>
+        <translation>请更改其权限，或复制一份</translation>
+    </message>
+    <message>
+        <source>check the name and its permissions</source>
+        <translation>请检查名称及其权限</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>请检查名称</translation>
+    </message>
+    <message>
+        <source>give it to weir-cli predict, explain, simulate or sweep, or open it in the window</source>
+        <translation>请将其交给 weir-cli predict、explain、simulate 或 sweep，或在窗口中打开</translation>
+    </message>
+    <message>
+        <source>check that the folder is there and has room (--spill-dir), or open fewer files</source>
+        <translation>请检查文件夹是否存在且有空间（--spill-dir），或打开较少的文件</translation>
+    </message>
+    <message>
+        <source>it holds no byte at all; was the profiler still writing?</source>
+        <translation>其中没有任何字节；分析器是否仍在写入？</translation>
+    </message>
+    <message>
+        <source>the file is damaged from its first bytes on</source>
+        <translation>文件从最初的字节起就已损坏</translation>
+    </message>
+    <message>
+        <source>copy what it gives into a file first</source>
+        <translation>请先将其内容复制到文件中</translation>
+    </message>
+    <message>
+        <source>choose another place</source>
+        <translation>请另选位置</translation>
+    </message>
+    <message>
+        <source>give a log with &quot;:::MLLOG {...}&quot; lines</source>
+        <translation>请给出含“:::MLLOG {...}”行的日志</translation>
+    </message>
+    <message>
+        <source>record less, or let rocprofv3 write rocpd databases</source>
+        <translation>请记录较少的内容，或让 rocprofv3 写出 rocpd 数据库</translation>
+    </message>
+    <message>
+        <source>a TAU profile begins with &quot;N templated_functions&quot;</source>
+        <translation>TAU 性能分析数据以“N templated_functions”开头</translation>
+    </message>
+    <message>
+        <source>give the whole output, with its &quot;# OSU&quot; line</source>
+        <translation>请给出完整的输出，包括“# OSU”行</translation>
+    </message>
+    <message>
+        <source>correct it there or just before</source>
+        <translation>请在该处或其前更正</translation>
+    </message>
+    <message>
+        <source>give a SimGrid platform, an NCCL topology or an MSCCL algorithm</source>
+        <translation>请给出 SimGrid 平台、NCCL 拓扑或 MSCCL 算法</translation>
+    </message>
+    <message>
+        <source>write a time and a value a line</source>
+        <translation>请每行写一个时间和一个数值</translation>
+    </message>
+    <message>
+        <source>read one from SimGrid&apos;s, NCCL&apos;s or MSCCL&apos;s XML, or choose another format</source>
+        <translation>请从 SimGrid、NCCL 或 MSCCL 的 XML 读取，或另选格式</translation>
+    </message>
+    <message>
+        <source>let the program that writes it end, or take them in: sqlite3 FILE &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</source>
+        <translation>请让写入它的程序结束，或将更改并入：sqlite3 FILE &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;</translation>
+    </message>
+    <message>
+        <source>give the file that ASTRA-sim reads</source>
+        <translation>请给出 ASTRA-sim 读取的文件</translation>
+    </message>
+    <message>
+        <source>give the whole file</source>
+        <translation>请给出完整的文件</translation>
+    </message>
+    <message>
+        <source>give a configuration of ASTRA-sim</source>
+        <translation>请给出 ASTRA-sim 的配置</translation>
+    </message>
+    <message>
+        <source>give EndToEnd.csv, detailed.csv or a dimension utilisation</source>
+        <translation>请给出 EndToEnd.csv、detailed.csv 或维度利用率</translation>
+    </message>
+    <message>
+        <source>give a shorter one</source>
+        <translation>请给出较短的</translation>
+    </message>
+    <message>
+        <source>give what ASTRA-sim printed</source>
+        <translation>请给出 ASTRA-sim 打印的内容</translation>
+    </message>
+    <message>
+        <source>give a text workload of ASTRA-sim or SimAI</source>
+        <translation>请给出 ASTRA-sim 或 SimAI 的文本工作负载</translation>
+    </message>
+    <message>
+        <source>give a bandwidth ratio table of SimAI</source>
+        <translation>请给出 SimAI 的带宽比值表</translation>
+    </message>
+    <message>
+        <source>give a communication table of AICB</source>
+        <translation>请给出 AICB 的通信表</translation>
+    </message>
+    <message>
+        <source>say how often it ticks, as &quot;1GHz&quot;, or how long a cycle takes, as &quot;1ns&quot;</source>
+        <translation>请说明其频率，如“1GHz”，或周期长度，如“1ns”</translation>
+    </message>
+    <message>
+        <source>export it anew with `nsys export --type sqlite`</source>
+        <translation>请用 `nsys export --type sqlite` 重新导出</translation>
+    </message>
+    <message>
+        <source>was the process killed before it wrote its trace? DFTracer writes at its end</source>
+        <translation>进程是否在写出跟踪之前被终止？DFTracer 在结束时写出</translation>
+    </message>
+    <message>
+        <source>a Projections .sts file says VERSION, MACHINE, PROCESSORS</source>
+        <translation>Projections 的 .sts 文件写有 VERSION、MACHINE、PROCESSORS</translation>
+    </message>
+    <message>
+        <source>write it with dumpUnifiedJSON</source>
+        <translation>请用 dumpUnifiedJSON 写出</translation>
+    </message>
+    <message>
+        <source>report this archive</source>
+        <translation>请报告此归档</translation>
+    </message>
+    <message>
+        <source>keep the anchor (.otf2), the definitions (.def) and the folder of events together, unpacked</source>
+        <translation>请将锚文件（.otf2）、定义（.def）和事件文件夹解压后放在一起</translation>
+    </message>
+    <message>
+        <source>check that it is complete, with otf2-print</source>
+        <translation>请用 otf2-print 检查是否完整</translation>
+    </message>
+    <message>
+        <source>this is no Paje trace</source>
+        <translation>这不是 Paje 跟踪</translation>
+    </message>
+    <message>
+        <source>give the whole output of a test</source>
+        <translation>请给出测试的完整输出</translation>
+    </message>
+    <message>
+        <source>a WfCommons instance has an object &quot;workflow&quot;</source>
+        <translation>WfCommons 实例含有对象“workflow”</translation>
+    </message>
+    <message>
+        <source>a DAX has &lt;job&gt; elements</source>
+        <translation>DAX 含有 &lt;job&gt; 元素</translation>
+    </message>
+    <message>
+        <source>one of ns, us, ms, s</source>
+        <translation>ns、us、ms、s 之一</translation>
+    </message>
+    <message>
+        <source>its first line must name the columns</source>
+        <translation>其第一行必须写出列名</translation>
+    </message>
+    <message>
+        <source>say its unit with csv.unit (ns, us, ms, s), or the right column with csv.start</source>
+        <translation>请用 csv.unit 说明单位（ns、us、ms、s），或用 csv.start 说明正确的列</translation>
+    </message>
+    <message>
+        <source>darshan-parser of Darshan 2.3 prints it as text; no Darshan 3 tool converts it</source>
+        <translation>Darshan 2.3 的 darshan-parser 可将其打印为文本；Darshan 3 没有转换它的工具</translation>
+    </message>
+    <message>
+        <source>darshan-convert of an older Darshan may write it as 3.41</source>
+        <translation>较旧 Darshan 的 darshan-convert 或可将其写为 3.41</translation>
+    </message>
+    <message>
+        <source>known: zlib, bzip2, none</source>
+        <translation>已知的有：zlib、bzip2、无压缩</translation>
+    </message>
+    <message>
+        <source>give CodeCarbon&apos;s emissions.csv with its rows</source>
+        <translation>请给出 CodeCarbon 的 emissions.csv 及其各行</translation>
+    </message>
+    <message>
+        <source>give what dmon prints, with its line of names</source>
+        <translation>请给出 dmon 打印的内容，包括列名行</translation>
+    </message>
+    <message>
+        <source>give a log of PTDaemon, or of ipmitool dcmi power reading</source>
+        <translation>请给出 PTDaemon 或 ipmitool dcmi power reading 的日志</translation>
+    </message>
+    <message>
+        <source>give what perf stat prints of power/energy-.../</source>
+        <translation>请给出 perf stat 对 power/energy-.../ 打印的内容</translation>
+    </message>
+    <message>
+        <source>give a log with a header and rows</source>
+        <translation>请给出有表头和数据行的日志</translation>
+    </message>
+    <message>
+        <source>give a log of Zeus with its rows</source>
+        <translation>请给出 Zeus 的日志及其各行</translation>
+    </message>
+    <message>
+        <source>exports of Nsight Systems, RPD and rocpd databases are read</source>
+        <translation>可读取 Nsight Systems 的导出文件、RPD 和 rocpd 数据库</translation>
+    </message>
+    <message>
+        <source>print it with `--format csv`</source>
+        <translation>请用 `--format csv` 打印</translation>
+    </message>
+    <message>
+        <source>give what NCCL_DEBUG=INFO prints</source>
+        <translation>请给出 NCCL_DEBUG=INFO 打印的内容</translation>
+    </message>
+    <message>
+        <source>write it with dumpi2ascii, which prints the calls</source>
+        <translation>请用 dumpi2ascii 写出，它会打印各调用</translation>
+    </message>
+    <message>
+        <source>convert each rank&apos;s trace by itself, to NAME.RANK.et</source>
+        <translation>请将每个 rank 的跟踪单独转换为 NAME.RANK.et</translation>
+    </message>
+    <message>
+        <source>convert a run that computes or communicates</source>
+        <translation>请转换含计算或通信的运行</translation>
+    </message>
+    <message>
+        <source>this is no SMPI trace</source>
+        <translation>这不是 SMPI 跟踪</translation>
+    </message>
+    <message>
+        <source>lines of a SMPI trace read &quot;0 compute 1e9&quot;</source>
+        <translation>SMPI 跟踪的行形如“0 compute 1e9”</translation>
+    </message>
+    <message>
+        <source>keep the list and its files together, as smpirun -trace-ti wrote them</source>
+        <translation>请将列表与其文件放在一起，与 smpirun -trace-ti 写出时相同</translation>
+    </message>
+    <message>
+        <source>is not there (any more)</source>
+        <translation>不存在（或已不在）</translation>
+    </message>
+    <message>
+        <source>the study is read-only</source>
+        <translation>研究文件是只读的</translation>
+    </message>
+    <message>
+        <source>is not a Weir study</source>
+        <translation>不是 Weir 研究文件</translation>
+    </message>
+    <message>
+        <source>is no column data</source>
+        <translation>不是列数据</translation>
+    </message>
+    <message>
+        <source>has data of version %1, this Weir reads version %2</source>
+        <translation>其数据版本为 %1，此 Weir 读取版本 %2</translation>
+    </message>
+    <message>
+        <source>has a head that makes no sense</source>
+        <translation>其头部没有意义</translation>
+    </message>
+    <message>
+        <source>is damaged: its checksum does not match</source>
+        <translation>已损坏：校验和不符</translation>
+    </message>
+    <message>
+        <source>is damaged: it does not decompress</source>
+        <translation>已损坏：无法解压</translation>
+    </message>
+    <message>
+        <source>was written by a newer Weir: run layout %1, this one reads up to %2</source>
+        <translation>由较新的 Weir 写出：运行布局 %1，此版本最高读取 %2</translation>
+    </message>
+    <message>
+        <source>was made by a newer Weir: version %1, this one reads up to %2</source>
+        <translation>由较新的 Weir 创建：版本 %1，此版本最高读取 %2</translation>
+    </message>
+    <message>
+        <source>the study is damaged (a row belongs to nothing)</source>
+        <translation>研究文件已损坏（有一行不属于任何内容）</translation>
+    </message>
+    <message>
+        <source>the study is damaged (%1)</source>
+        <translation>研究文件已损坏（%1）</translation>
+    </message>
+    <message>
+        <source>is a folder, not a study</source>
+        <translation>是文件夹，不是研究文件</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>cannot be read: permission denied</source>
+        <translation>无法读取：没有权限</translation>
+    </message>
+    <message>
+        <source>the study is cut short</source>
+        <translation>研究文件被截断</translation>
+    </message>
+    <message>
+        <source>is a database of another program, not a Weir study</source>
+        <translation>是其他程序的数据库，不是 Weir 研究文件</translation>
+    </message>
+    <message>
+        <source>is empty, not a Weir study</source>
+        <translation>是空文件，不是 Weir 研究文件</translation>
+    </message>
+    <message>
+        <source>its folder does not exist</source>
+        <translation>其文件夹不存在</translation>
+    </message>
+    <message>
+        <source>its folder cannot be written</source>
+        <translation>其文件夹不可写</translation>
+    </message>
+    <message>
+        <source>is the study itself</source>
+        <translation>就是该研究文件本身</translation>
+    </message>
+    <message>
+        <source>open a file that Weir saved (*.weir)</source>
+        <translation>请打开由 Weir 保存的文件（*.weir）</translation>
+    </message>
+    <message>
+        <source>use a copy of it</source>
+        <translation>请使用其副本</translation>
+    </message>
+    <message>
+        <source>use a copy of the study</source>
+        <translation>请使用该研究文件的副本</translation>
+    </message>
+    <message>
+        <source>update Weir</source>
+        <translation>请更新 Weir</translation>
+    </message>
+    <message>
+        <source>save a copy elsewhere and work on that</source>
+        <translation>请另存一份并在其上工作</translation>
+    </message>
+    <message>
+        <source>give a file that ends in .weir</source>
+        <translation>请给出扩展名为 .weir 的文件</translation>
+    </message>
+    <message>
+        <source>ask its owner for access</source>
+        <translation>请向其所有者申请访问权限</translation>
+    </message>
+    <message>
+        <source>make the folder or choose another</source>
+        <translation>请创建该文件夹或另选一个</translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation>请另选文件夹</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请另选名称</translation>
+    </message>
+    <message>
+        <source>the study holds no run</source>
+        <translation>研究文件中没有运行</translation>
+    </message>
+    <message>
+        <source>no run is in this study</source>
+        <translation>此研究文件中没有运行</translation>
+    </message>
+    <message>
+        <source>is a table of measurements and cannot be opened together with traces</source>
+        <translation>是测量表，不能与跟踪一起打开</translation>
+    </message>
+    <message>
+        <source>is a study and cannot be opened together with other files</source>
+        <translation>是研究文件，不能与其他文件一起打开</translation>
+    </message>
+    <message>
+        <source>is a scenario and cannot be opened together with other files</source>
+        <translation>是场景，不能与其他文件一起打开</translation>
+    </message>
+    <message>
+        <source>the sweep&apos;s grid cannot be read</source>
+        <translation>无法读取扫描的网格</translation>
+    </message>
+    <message>
+        <source>a point of the sweep cannot be read</source>
+        <translation>无法读取扫描的一个点</translation>
+    </message>
+    <message>
+        <source>the scenario it was laid around has been removed</source>
+        <translation>扫描所依据的场景已被删除</translation>
+    </message>
+    <message>
+        <source>has no such point</source>
+        <translation>没有这样的点</translation>
+    </message>
+    <message>
+        <source>no table is given</source>
+        <translation>未给出表格</translation>
+    </message>
+    <message>
+        <source>no model knows these columns</source>
+        <translation>没有认识这些列的模型</translation>
+    </message>
+    <message>
+        <source>no table of a known kind was found</source>
+        <translation>未找到已知种类的表格</translation>
+    </message>
+    <message>
+        <source>keep one in it (simulate --out, or save a window with a run), or give trace files</source>
+        <translation>请在其中保存一个运行（simulate --out，或保存含运行的窗口），或给出跟踪文件</translation>
+    </message>
+    <message>
+        <source>open it alone, or with other tables</source>
+        <translation>请单独打开，或与其他表格一起打开</translation>
+    </message>
+    <message>
+        <source>open it alone</source>
+        <translation>请单独打开</translation>
+    </message>
+    <message>
+        <source>name one that holds a run</source>
+        <translation>请指明含有运行的研究文件</translation>
+    </message>
+    <message>
+        <source>run the sweep again</source>
+        <translation>请重新扫描</translation>
+    </message>
+    <message>
+        <source>name a folder of measured tables, or a table</source>
+        <translation>请指明测量表的文件夹，或一张表格</translation>
+    </message>
+    <message>
+        <source>give a folder of measured tables, or one table</source>
+        <translation>请给出测量表的文件夹，或一张表格</translation>
+    </message>
+    <message>
+        <source>the value is negative</source>
+        <translation>值为负</translation>
+    </message>
+    <message>
+        <source>give zero or more</source>
+        <translation>请给出零或更大的值</translation>
+    </message>
+    <message>
+        <source>no value is given</source>
+        <translation>未给出值</translation>
+    </message>
+    <message>
+        <source>this is no fraction</source>
+        <translation>这不是有效的比例</translation>
+    </message>
+    <message>
+        <source>give more than 0, at most 1</source>
+        <translation>请给出大于 0 且不超过 1 的值</translation>
+    </message>
+    <message>
+        <source>give 0 to 1</source>
+        <translation>请给出 0 至 1</translation>
+    </message>
+    <message>
+        <source>give 0 to less than 1</source>
+        <translation>请给出 0 至小于 1 的值</translation>
+    </message>
+    <message>
+        <source>give 0 (as matrix products) to 1</source>
+        <translation>请给出 0（与矩阵乘相同）至 1</translation>
+    </message>
+    <message>
+        <source>this is no efficiency curve</source>
+        <translation>这不是效率曲线</translation>
+    </message>
+    <message>
+        <source>give [size, fraction] with sizes falling and fractions above 0 up to 1</source>
+        <translation>请给出 [大小, 比例]，大小递减，比例大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>the least frequency exceeds the largest</source>
+        <translation>最低频率高于最高频率</translation>
+    </message>
+    <message>
+        <source>give min &lt;= max</source>
+        <translation>请使 min &lt;= max</translation>
+    </message>
+    <message>
+        <source>the idle power exceeds the largest</source>
+        <translation>空闲功率大于最大功率</translation>
+    </message>
+    <message>
+        <source>give idle &lt;= max</source>
+        <translation>请使 idle &lt;= max</translation>
+    </message>
+    <message>
+        <source>this is no contention</source>
+        <translation>这不是有效的争用程度</translation>
+    </message>
+    <message>
+        <source>give 0 (none) to 10 seconds a second</source>
+        <translation>请给出每秒 0（无）至 10 秒</translation>
+    </message>
+    <message>
+        <source>the fabric has no bandwidth</source>
+        <translation>节点内互连没有带宽</translation>
+    </message>
+    <message>
+        <source>%1 nodes are too many</source>
+        <translation>%1 个节点过多</translation>
+    </message>
+    <message>
+        <source>give at most 1000000</source>
+        <translation>请给出不超过 1000000</translation>
+    </message>
+    <message>
+        <source>too many accelerators in a node</source>
+        <translation>每节点的加速器过多</translation>
+    </message>
+    <message>
+        <source>give at most 1024</source>
+        <translation>请给出不超过 1024</translation>
+    </message>
+    <message>
+        <source>an MTU of %1 bytes is not possible</source>
+        <translation>MTU 不能为 %1 字节</translation>
+    </message>
+    <message>
+        <source>give 1B to 1MiB</source>
+        <translation>请给出 1B 至 1MiB</translation>
+    </message>
+    <message>
+        <source>give at most 100000</source>
+        <translation>请给出不超过 100000</translation>
+    </message>
+    <message>
+        <source>a tier has no name</source>
+        <translation>有一个存储层没有名称</translation>
+    </message>
+    <message>
+        <source>give each tier a name</source>
+        <translation>请为每个存储层命名</translation>
+    </message>
+    <message>
+        <source>the tier reads nothing</source>
+        <translation>该存储层没有读取带宽</translation>
+    </message>
+    <message>
+        <source>a tier has fewer than no servers</source>
+        <translation>存储层的服务器数为负</translation>
+    </message>
+    <message>
+        <source>give 0 for unknown</source>
+        <translation>未知请给出 0</translation>
+    </message>
+    <message>
+        <source>a PUE of %1 is not possible</source>
+        <translation>PUE 不能为 %1</translation>
+    </message>
+    <message>
+        <source>give 1 or more</source>
+        <translation>请给出 1 或更大的值</translation>
+    </message>
+    <message>
+        <source>the machine has no tier &quot;%1&quot;</source>
+        <translation>机器没有存储层“%1”</translation>
+    </message>
+    <message>
+        <source>give machine.storage a tier of that name</source>
+        <translation>请在 machine.storage 中加入该名称的存储层</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide %2 hidden units</source>
+        <translation>%1 个注意力头不能整除 %2 个隐藏单元</translation>
+    </message>
+    <message>
+        <source>give a divisor, or head_size</source>
+        <translation>请给出约数，或给出 head_size</translation>
+    </message>
+    <message>
+        <source>a token visits %1 of %2 experts</source>
+        <translation>一个 token 访问 %2 个专家中的 %1 个</translation>
+    </message>
+    <message>
+        <source>give 1 to the number of experts</source>
+        <translation>请给出 1 至专家数</translation>
+    </message>
+    <message>
+        <source>%1 key heads for %2 heads</source>
+        <translation>%2 个注意力头却有 %1 个 key 头</translation>
+    </message>
+    <message>
+        <source>give at most as many</source>
+        <translation>请给出不超过该数</translation>
+    </message>
+    <message>
+        <source>too many layers</source>
+        <translation>层数过多</translation>
+    </message>
+    <message>
+        <source>give at most 10000</source>
+        <translation>请给出不超过 10000</translation>
+    </message>
+    <message>
+        <source>layer &quot;%1&quot; has a negative number</source>
+        <translation>层“%1”含有负数</translation>
+    </message>
+    <message>
+        <source>layer &quot;%1&quot; computes in backward alone</source>
+        <translation>层“%1”只在反向中计算</translation>
+    </message>
+    <message>
+        <source>give its forward_flops</source>
+        <translation>请给出其 forward_flops</translation>
+    </message>
+    <message>
+        <source>the file of layers has not been read</source>
+        <translation>尚未读取层的文件</translation>
+    </message>
+    <message>
+        <source>name a file beside the scenario, or give the layers</source>
+        <translation>请指明场景旁的文件，或给出各层</translation>
+    </message>
+    <message>
+        <source>no model is given</source>
+        <translation>未给出模型</translation>
+    </message>
+    <message>
+        <source>model &quot;%1&quot; is unknown and has no layers</source>
+        <translation>模型“%1”未知且没有层</translation>
+    </message>
+    <message>
+        <source>model &quot;%1&quot; is unknown</source>
+        <translation>模型“%1”未知</translation>
+    </message>
+    <message>
+        <source>the measured range ends before it begins</source>
+        <translation>测量范围的结束小于开始</translation>
+    </message>
+    <message>
+        <source>give batch_min &lt;= batch_max</source>
+        <translation>请使 batch_min &lt;= batch_max</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs cannot have failed</source>
+        <translation>%2 次运行中不可能有 %1 次失败</translation>
+    </message>
+    <message>
+        <source>give runs as well</source>
+        <translation>请同时给出 runs</translation>
+    </message>
+    <message>
+        <source>%1 heads cannot be split %2 tensor x %3 context ways</source>
+        <translation>%1 个注意力头不能按张量 %2 x 上下文 %3 划分</translation>
+    </message>
+    <message>
+        <source>give a divisor, or set plan.context_exchange to ring</source>
+        <translation>请给出约数，或将 plan.context_exchange 设为 ring</translation>
+    </message>
+    <message>
+        <source>%1 tokens of a sequence cannot be split %2 ways</source>
+        <translation>一个序列的 %1 个 token 不能分为 %2 份</translation>
+    </message>
+    <message>
+        <source>%1 tokens cannot be split %2 ways</source>
+        <translation>%1 个 token 不能分为 %2 份</translation>
+    </message>
+    <message>
+        <source>%1 heads cannot be split %2 ways</source>
+        <translation>%1 个注意力头不能分为 %2 份</translation>
+    </message>
+    <message>
+        <source>%1 experts cannot be split %2 ways</source>
+        <translation>%1 个专家不能分为 %2 份</translation>
+    </message>
+    <message>
+        <source>set it to false</source>
+        <translation>请设为 false</translation>
+    </message>
+    <message>
+        <source>set it to 1</source>
+        <translation>请设为 1</translation>
+    </message>
+    <message>
+        <source>lower it</source>
+        <translation>请调低</translation>
+    </message>
+    <message>
+        <source>lower them</source>
+        <translation>请调低这些值</translation>
+    </message>
+    <message>
+        <source>use another</source>
+        <translation>请换用其他</translation>
+    </message>
+    <message>
+        <source>%1 stages for %2 layers</source>
+        <translation>%2 层却有 %1 个流水线级</translation>
+    </message>
+    <message>
+        <source>give at most one stage a layer</source>
+        <translation>每层最多一个流水线级</translation>
+    </message>
+    <message>
+        <source>a single stage cannot be interleaved</source>
+        <translation>单个流水线级不能交错</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 pieces for %3 layers</source>
+        <translation>%3 层却有 %1 个流水线级，每级 %2 段</translation>
+    </message>
+    <message>
+        <source>the model has no experts</source>
+        <translation>模型没有专家</translation>
+    </message>
+    <message>
+        <source>%1 data-parallel ranks cannot be split into groups of %2</source>
+        <translation>%1 个数据并行 rank 不能分成每组 %2 个</translation>
+    </message>
+    <message>
+        <source>give a divisor of the data-parallel ranks</source>
+        <translation>请给出数据并行 rank 数的约数</translation>
+    </message>
+    <message>
+        <source>%1 data x %2 tensor x %3 pipeline parallel = %4, but the machine has %5 accelerators</source>
+        <translation>数据 %1 x 张量 %2 x 流水线 %3 并行 = %4，但机器有 %5 个加速器</translation>
+    </message>
+    <message>
+        <source>%1 data x %2 tensor x %3 pipeline x %4 context parallel = %5, but the machine has %6 accelerators</source>
+        <translation>数据 %1 x 张量 %2 x 流水线 %3 x 上下文 %4 并行 = %5，但机器有 %6 个加速器</translation>
+    </message>
+    <message>
+        <source>set plan.data_parallel to %1, or to 0 to have it derived</source>
+        <translation>请将 plan.data_parallel 设为 %1，或设为 0 以自动推出</translation>
+    </message>
+    <message>
+        <source>change the parallel sizes or machine.nodes</source>
+        <translation>请更改并行规模或 machine.nodes</translation>
+    </message>
+    <message>
+        <source>%1 tensor x %2 pipeline parallel do not divide %3 accelerators</source>
+        <translation>张量 %1 x 流水线 %2 并行不能整除 %3 个加速器</translation>
+    </message>
+    <message>
+        <source>%1 tensor x %2 pipeline x %3 context parallel do not divide %4 accelerators</source>
+        <translation>张量 %1 x 流水线 %2 x 上下文 %3 并行不能整除 %4 个加速器</translation>
+    </message>
+    <message>
+        <source>give sizes that do</source>
+        <translation>请给出能整除的规模</translation>
+    </message>
+    <message>
+        <source>only transformers given by their shape can be split here</source>
+        <translation>此处只能划分以形状给出的 transformer</translation>
+    </message>
+    <message>
+        <source>set it to 1, or use a gpt model</source>
+        <translation>请设为 1，或使用 gpt 模型</translation>
+    </message>
+    <message>
+        <source>give a divisor, or 0 for all</source>
+        <translation>请给出约数，或用 0 表示全部</translation>
+    </message>
+    <message>
+        <source>%1 samples do not reach %2 data-parallel ranks</source>
+        <translation>%1 个样本不足以分给 %2 个数据并行 rank</translation>
+    </message>
+    <message>
+        <source>%1 is no share of the elements</source>
+        <translation>%1 不是有效的元素占比</translation>
+    </message>
+    <message>
+        <source>give a number above 0, at most 1</source>
+        <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>%1 levels are not possible</source>
+        <translation>不能有 %1 个级别</translation>
+    </message>
+    <message>
+        <source>give 1 to 32767</source>
+        <translation>请给出 1 至 32767</translation>
+    </message>
+    <message>
+        <source>ZeRO %1 leaves no rank a whole gradient to compress</source>
+        <translation>ZeRO %1 下没有 rank 持有可压缩的完整梯度</translation>
+    </message>
+    <message>
+        <source>set plan.zero=0, or plan.compression.kind=none</source>
+        <translation>请设 plan.zero=0，或 plan.compression.kind=none</translation>
+    </message>
+    <message>
+        <source>ZeRO %1 leaves no rank whole weights to step alone</source>
+        <translation>ZeRO %1 下没有 rank 持有可单独更新的完整权重</translation>
+    </message>
+    <message>
+        <source>set plan.zero=0, or plan.local_steps=1</source>
+        <translation>请设 plan.zero=0，或 plan.local_steps=1</translation>
+    </message>
+    <message>
+        <source>local steps average weights, which no compression here is made for</source>
+        <translation>本地步对权重取平均，此处没有适用的压缩</translation>
+    </message>
+    <message>
+        <source>set plan.local_steps=1, or plan.compression.kind=none</source>
+        <translation>请设 plan.local_steps=1，或 plan.compression.kind=none</translation>
+    </message>
+    <message>
+        <source>no rate is given for %1</source>
+        <translation>未给出 %1 的速率</translation>
+    </message>
+    <message>
+        <source>give one, or set workload.precision to %1</source>
+        <translation>请给出，或将 workload.precision 设为 %1</translation>
+    </message>
+    <message>
+        <source>computing was measured on a whole model, but the plan splits it</source>
+        <translation>计算是在整个模型上测得的，但方案将其划分</translation>
+    </message>
+    <message>
+        <source>set plan.tensor_parallel, pipeline_parallel and context_parallel to 1, or workload.step_compute.time=0s</source>
+        <translation>请将 plan.tensor_parallel、pipeline_parallel 和 context_parallel 设为 1，或设 workload.step_compute.time=0s</translation>
+    </message>
+    <message>
+        <source>ZeRO stage %1 does not exist</source>
+        <translation>没有 ZeRO 级别 %1</translation>
+    </message>
+    <message>
+        <source>give 0, 1, 2 or 3</source>
+        <translation>请给出 0、1、2 或 3</translation>
+    </message>
+    <message>
+        <source>a batch of %1 exceeds the %2 samples of the data set</source>
+        <translation>批量 %1 超过数据集的 %2 个样本</translation>
+    </message>
+    <message>
+        <source>%1 GHz is outside the accelerator&apos;s %2 to %3 GHz</source>
+        <translation>%1 GHz 超出加速器的 %2 至 %3 GHz</translation>
+    </message>
+    <message>
+        <source>give one inside, or 0Hz for the largest</source>
+        <translation>请给出范围内的值，或用 0Hz 表示最高频率</translation>
+    </message>
+    <message>
+        <source>the cap does not exceed the idle power</source>
+        <translation>功率上限未超过空闲功率</translation>
+    </message>
+    <message>
+        <source>raise it, or give 0W for none</source>
+        <translation>请调高，或用 0W 表示无上限</translation>
+    </message>
+    <message>
+        <source>no size is given</source>
+        <translation>未给出大小</translation>
+    </message>
+    <message>
+        <source>a collective needs two ranks</source>
+        <translation>集合通信需要两个 rank</translation>
+    </message>
+    <message>
+        <source>give 2 or more</source>
+        <translation>请给出 2 或更大的值</translation>
+    </message>
+    <message>
+        <source>%1 ranks on %2 accelerators</source>
+        <translation>%2 个加速器上有 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>lower it, or raise machine.nodes</source>
+        <translation>请调低，或调高 machine.nodes</translation>
+    </message>
+    <message>
+        <source>%1 ranks do not fill nodes of %2 accelerators</source>
+        <translation>%1 个 rank 不能填满每节点 %2 个加速器</translation>
+    </message>
+    <message>
+        <source>give a multiple, or at most one rank a node</source>
+        <translation>请给出倍数，或每节点最多一个 rank</translation>
+    </message>
+    <message>
+        <source>neither a pattern nor flows are given</source>
+        <translation>既未给出模式，也未给出流</translation>
+    </message>
+    <message>
+        <source>the flows file has not been read</source>
+        <translation>尚未读取流的文件</translation>
+    </message>
+    <message>
+        <source>give pattern, flows or flows_file</source>
+        <translation>请给出 pattern、flows 或 flows_file</translation>
+    </message>
+    <message>
+        <source>flow %1 goes from host %2 to %3, but there are %4 hosts</source>
+        <translation>流 %1 从主机 %2 到 %3，但只有 %4 台主机</translation>
+    </message>
+    <message>
+        <source>number hosts from 0, or raise machine.nodes</source>
+        <translation>主机请从 0 编号，或调高 machine.nodes</translation>
+    </message>
+    <message>
+        <source>flow %1 goes from host %2 to itself</source>
+        <translation>流 %1 从主机 %2 到其自身</translation>
+    </message>
+    <message>
+        <source>name two hosts</source>
+        <translation>请给出两台主机</translation>
+    </message>
+    <message>
+        <source>flow %1 carries no bytes</source>
+        <translation>流 %1 不传输字节</translation>
+    </message>
+    <message>
+        <source>write its size as &quot;2MB&quot;</source>
+        <translation>请将其大小写作“2MB”</translation>
+    </message>
+    <message>
+        <source>flow %1 starts before 0</source>
+        <translation>流 %1 在 0 之前开始</translation>
+    </message>
+    <message>
+        <source>flow %1 has the priority %2</source>
+        <translation>流 %1 的优先级为 %2</translation>
+    </message>
+    <message>
+        <source>give 0 to 7, higher first</source>
+        <translation>请给出 0 至 7，大者优先</translation>
+    </message>
+    <message>
+        <source>traffic needs two hosts</source>
+        <translation>流量需要两台主机</translation>
+    </message>
+    <message>
+        <source>%1 sources, but only %2 other hosts</source>
+        <translation>有 %1 个发送者，但其他主机只有 %2 台</translation>
+    </message>
+    <message>
+        <source>all-to-all among more than 1024 hosts is too large</source>
+        <translation>超过 1024 台主机的 all-to-all 过大</translation>
+    </message>
+    <message>
+        <source>no run is given</source>
+        <translation>未给出运行</translation>
+    </message>
+    <message>
+        <source>name a trace or a study</source>
+        <translation>请指明跟踪或研究文件</translation>
+    </message>
+    <message>
+        <source>the cable begins nowhere</source>
+        <translation>线缆没有起点</translation>
+    </message>
+    <message>
+        <source>the cable ends nowhere</source>
+        <translation>线缆没有终点</translation>
+    </message>
+    <message>
+        <source>name a node, as in &quot;leaf 0&quot;</source>
+        <translation>请给出节点，如“leaf 0”</translation>
+    </message>
+    <message>
+        <source>name a node, as in &quot;spine 1&quot;</source>
+        <translation>请给出节点，如“spine 1”</translation>
+    </message>
+    <message>
+        <source>%1 is no share of a cable</source>
+        <translation>%1 不是有效的线缆带宽占比</translation>
+    </message>
+    <message>
+        <source>give 0 (failed) to 1</source>
+        <translation>请给出 0（故障）至 1</translation>
+    </message>
+    <message>
+        <source>give 0B for the default</source>
+        <translation>默认请给出 0B</translation>
+    </message>
+    <message>
+        <source>an alpha of %1 is not possible</source>
+        <translation>alpha 不能为 %1</translation>
+    </message>
+    <message>
+        <source>give more than 0, as in 1</source>
+        <translation>请给出大于 0 的值，如 1</translation>
+    </message>
+    <message>
+        <source>%1 virtual channels are not possible</source>
+        <translation>不能有 %1 个虚拟通道</translation>
+    </message>
+    <message>
+        <source>give up to 16, or 0 for as many as the routing needs</source>
+        <translation>请给出不超过 16，或用 0 表示按路由所需</translation>
+    </message>
+    <message>
+        <source>give 0B for the transport&apos;s own</source>
+        <translation>用传输协议自身的值请给出 0B</translation>
+    </message>
+    <message>
+        <source>marking begins above where it is certain</source>
+        <translation>开始标记处高于必定标记处</translation>
+    </message>
+    <message>
+        <source>give 0B to have it derived</source>
+        <translation>自动推出请给出 0B</translation>
+    </message>
+    <message>
+        <source>sending resumes above where it is paused</source>
+        <translation>恢复发送处高于暂停处</translation>
+    </message>
+    <message>
+        <source>give xon &lt;= xoff</source>
+        <translation>请使 xon &lt;= xoff</translation>
+    </message>
+    <message>
+        <source>give 1 (half) to 2 (full)</source>
+        <translation>请给出 1（半双工）至 2（全双工）</translation>
+    </message>
+    <message>
+        <source>give 0B for none</source>
+        <translation>没有请给出 0B</translation>
+    </message>
+    <message>
+        <source>this is no bandwidth</source>
+        <translation>这不是带宽</translation>
+    </message>
+    <message>
+        <source>write it as &quot;200Gbps&quot;, or 0bps for that of the links below</source>
+        <translation>请写作“200Gbps”，或用 0bps 表示与下层链路相同</translation>
+    </message>
+    <message>
+        <source>write it as &quot;1us&quot;, or 0s for link.latency</source>
+        <translation>请写作“1us”，或用 0s 表示取 link.latency</translation>
+    </message>
+    <message>
+        <source>the endpoints &quot;%1&quot; are not known</source>
+        <translation>未知的端点“%1”</translation>
+    </message>
+    <message>
+        <source>use node or accelerator</source>
+        <translation>请用 node 或 accelerator</translation>
+    </message>
+    <message>
+        <source>%1 accelerators are too many hosts</source>
+        <translation>%1 个加速器作为主机过多</translation>
+    </message>
+    <message>
+        <source>other jobs cannot take %1 of a tier</source>
+        <translation>其他作业不能占用存储层的 %1</translation>
+    </message>
+    <message>
+        <source>give a fraction from 0 up to 1</source>
+        <translation>请给出 0 至小于 1 的比例</translation>
+    </message>
+    <message>
+        <source>give a fraction from 0 to 1</source>
+        <translation>请给出 0 至 1 的比例</translation>
+    </message>
+    <message>
+        <source>a request of no bytes reads nothing</source>
+        <translation>零字节的请求不读取任何内容</translation>
+    </message>
+    <message>
+        <source>the data set is staged from tier %1 to itself</source>
+        <translation>数据集从存储层 %1 预置到其自身</translation>
+    </message>
+    <message>
+        <source>set it to none, or name another tier</source>
+        <translation>请设为 none，或指明另一存储层</translation>
+    </message>
+    <message>
+        <source>tier %1 writes nothing</source>
+        <translation>存储层 %1 没有写入带宽</translation>
+    </message>
+    <message>
+        <source>write it as &quot;3GB/s&quot;, or set plan.data.stage=none</source>
+        <translation>请写作“3GB/s”，或设 plan.data.stage=none</translation>
+    </message>
+    <message>
+        <source>the data set of %1 does not fit tier %2, which holds %3</source>
+        <translation>%1 的数据集放不进存储层 %2，其容量为 %3</translation>
+    </message>
+    <message>
+        <source>there is no storage to write checkpoints to</source>
+        <translation>没有可写入检查点的存储</translation>
+    </message>
+    <message>
+        <source>give machine.storage a tier, or set plan.checkpoint.every=0s</source>
+        <translation>请在 machine.storage 中加入存储层，或设 plan.checkpoint.every=0s</translation>
+    </message>
+    <message>
+        <source>write it as &quot;18GB/s&quot;, or set plan.checkpoint.every=0s</source>
+        <translation>请写作“18GB/s”，或设 plan.checkpoint.every=0s</translation>
+    </message>
+    <message>
+        <source>checkpoints drain from tier %1 to itself</source>
+        <translation>检查点从存储层 %1 转存到其自身</translation>
+    </message>
+    <message>
+        <source>name another tier, or leave it empty</source>
+        <translation>请指明另一存储层，或留空</translation>
+    </message>
+    <message>
+        <source>the interval by Young&apos;s rule needs to know how often nodes fail</source>
+        <translation>按 Young 法则求间隔需要知道节点多久故障一次</translation>
+    </message>
+    <message>
+        <source>the interval by Daly&apos;s rule needs to know how often nodes fail</source>
+        <translation>按 Daly 法则求间隔需要知道节点多久故障一次</translation>
+    </message>
+    <message>
+        <source>write it as &quot;1825d&quot;, or give plan.checkpoint.every a time</source>
+        <translation>请写作“1825d”，或为 plan.checkpoint.every 给出时间</translation>
+    </message>
+    <message>
+        <source>an overlap of %1 is not possible</source>
+        <translation>重叠不能为 %1</translation>
+    </message>
+    <message>
+        <source>%1 ranks cannot be split into %2 equal groups of two or more</source>
+        <translation>%1 个 rank 不能分成 %2 个各含两个以上成员的等大组</translation>
+    </message>
+    <message>
+        <source>give a divisor of the ranks</source>
+        <translation>请给出 rank 数的约数</translation>
+    </message>
+    <message>
+        <source>groups of %1 ranks do not fill nodes of %2</source>
+        <translation>每组 %1 个 rank 不能填满每节点 %2 个</translation>
+    </message>
+    <message>
+        <source>give groups that fill whole nodes or divide one, or set machine.network.endpoints to accelerator</source>
+        <translation>请给出能填满整个节点或整除节点的组，或将 machine.network.endpoints 设为 accelerator</translation>
+    </message>
+    <message>
+        <source>give 0 (one message each) to 1 (all of a host&apos;s bandwidth)</source>
+        <translation>请给出 0（各一条消息）至 1（主机的全部带宽）</translation>
+    </message>
+    <message>
+        <source>a list of flows has no load</source>
+        <translation>流的列表没有负载</translation>
+    </message>
+    <message>
+        <source>give a pattern, or set it to 0</source>
+        <translation>请给出模式，或设为 0</translation>
+    </message>
+    <message>
+        <source>a load has no duration</source>
+        <translation>负载没有时长</translation>
+    </message>
+    <message>
+        <source>too many background jobs</source>
+        <translation>背景作业过多</translation>
+    </message>
+    <message>
+        <source>give at most 64</source>
+        <translation>请给出不超过 64</translation>
+    </message>
+    <message>
+        <source>a background job has no pattern</source>
+        <translation>背景作业没有模式</translation>
+    </message>
+    <message>
+        <source>use uniform, permutation, incast, all-to-all or adversarial</source>
+        <translation>请用 uniform、permutation、incast、all-to-all 或 adversarial</translation>
+    </message>
+    <message>
+        <source>a background job sends nothing</source>
+        <translation>背景作业不发送任何内容</translation>
+    </message>
+    <message>
+        <source>host %1 does not exist: there are %2</source>
+        <translation>没有主机 %1：共有 %2 台</translation>
+    </message>
+    <message>
+        <source>number hosts from 0</source>
+        <translation>主机请从 0 编号</translation>
+    </message>
+    <message>
+        <source>hosts are numbered from 0</source>
+        <translation>主机从 0 编号</translation>
+    </message>
+    <message>
+        <source>%1 hosts from %2 on do not exist: there are %3</source>
+        <translation>没有从 %2 起的 %1 台主机：共有 %3 台</translation>
+    </message>
+    <message>
+        <source>%1 sources among %2 hosts</source>
+        <translation>%2 台主机中有 %1 个发送者</translation>
+    </message>
+    <message>
+        <source>give at most %1, or 0 for all</source>
+        <translation>请给出不超过 %1，或用 0 表示全部</translation>
+    </message>
+    <message>
+        <source>a jitter of %1 is not possible</source>
+        <translation>抖动不能为 %1</translation>
+    </message>
+    <message>
+        <source>give 0 to 1, a fraction of each piece of computing</source>
+        <translation>请给出 0 至 1，即每段计算的比例</translation>
+    </message>
+    <message>
+        <source>%1 stragglers among %2 ranks</source>
+        <translation>%2 个 rank 中有 %1 个掉队者</translation>
+    </message>
+    <message>
+        <source>give at most as many as there are ranks</source>
+        <translation>请给出不超过 rank 数</translation>
+    </message>
+    <message>
+        <source>a slowdown of %1 is not possible</source>
+        <translation>减速不能为 %1</translation>
+    </message>
+    <message>
+        <source>no such field</source>
+        <translation>没有这样的字段</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; stands twice in one object</source>
+        <translation>“%1”在同一对象中出现两次</translation>
+    </message>
+    <message>
+        <source>keep one of them</source>
+        <translation>请保留其中一个</translation>
+    </message>
+    <message>
+        <source>the file ends too early</source>
+        <translation>文件过早结束</translation>
+    </message>
+    <message>
+        <source>JSON is nested deeper than %1 levels</source>
+        <translation>JSON 嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>a scenario needs no more than eight</source>
+        <translation>场景最多需要八层</translation>
+    </message>
+    <message>
+        <source>%1 hosts are given for %2 nodes of the job</source>
+        <translation>作业有 %2 个节点，却给出了 %1 台主机</translation>
+    </message>
+    <message>
+        <source>give one for each</source>
+        <translation>请逐个给出</translation>
+    </message>
+    <message>
+        <source>host %1 is given twice</source>
+        <translation>主机 %1 重复给出</translation>
+    </message>
+    <message>
+        <source>give each host once</source>
+        <translation>每台主机请只给出一次</translation>
+    </message>
+    <message>
+        <source>the job needs %1 nodes of %2</source>
+        <translation>作业需要 %1 个节点，共有 %2 个</translation>
+    </message>
+    <message>
+        <source>raise it, or make the job smaller</source>
+        <translation>请调高，或缩小作业</translation>
+    </message>
+    <message>
+        <source>presets cannot be read: %1</source>
+        <translation>无法读取预设：%1</translation>
+    </message>
+    <message>
+        <source>check the installation</source>
+        <translation>请检查安装</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither true nor false</source>
+        <translation>“%1”既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>give true or false</source>
+        <translation>请给出 true 或 false</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not in this version</source>
+        <translation>此版本没有“%1”</translation>
+    </message>
+    <message>
+        <source>a fat tree of %1 levels is not known</source>
+        <translation>没有 %1 级的胖树</translation>
+    </message>
+    <message>
+        <source>use 2 to 5</source>
+        <translation>请用 2 至 5</translation>
+    </message>
+    <message>
+        <source>a taper of %1 is not possible</source>
+        <translation>收敛比不能为 %1</translation>
+    </message>
+    <message>
+        <source>a radix of %1 is not possible</source>
+        <translation>交换机端口数不能为 %1</translation>
+    </message>
+    <message>
+        <source>give an even number up to 1024, or 0 to have it derived</source>
+        <translation>请给出不超过 1024 的偶数，或用 0 自动推出</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit: a fat tree of %2 levels and radix %3 carries %4</source>
+        <translation>放不下 %1 台主机：%2 级、%3 端口的胖树可容纳 %4 台</translation>
+    </message>
+    <message>
+        <source>raise radix or levels, or lower machine.nodes</source>
+        <translation>请调高 radix 或 levels，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>leaves, spines and hosts_per_leaf cannot be negative</source>
+        <translation>leaves、spines 和 hosts_per_leaf 不能为负</translation>
+    </message>
+    <message>
+        <source>give 0 to have them derived</source>
+        <translation>用 0 自动推出</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit: %2 leaves with %3 hosts each carry %4</source>
+        <translation>放不下 %1 台主机：%2 个叶交换机各接 %3 台主机，可容纳 %4 台</translation>
+    </message>
+    <message>
+        <source>raise leaves or hosts_per_leaf, or lower machine.nodes</source>
+        <translation>请调高 leaves 或 hosts_per_leaf，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>this topology has no shape</source>
+        <translation>此拓扑没有形状</translation>
+    </message>
+    <message>
+        <source>there are no hosts</source>
+        <translation>没有主机</translation>
+    </message>
+    <message>
+        <source>give at least one node</source>
+        <translation>请至少给出一个节点</translation>
+    </message>
+    <message>
+        <source>%1 groups cannot be joined in pairs: a group has %2 global links, which allow %3</source>
+        <translation>%1 个组不能两两相连：每组有 %2 条全局链路，最多允许 %3 个组</translation>
+    </message>
+    <message>
+        <source>lower it, or raise machine.network.global_links_per_router</source>
+        <translation>请调低，或调高 machine.network.global_links_per_router</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit: %2 groups of %3 carry %4</source>
+        <translation>放不下 %1 台主机：%2 个组各 %3 台，可容纳 %4 台</translation>
+    </message>
+    <message>
+        <source>raise it, or lower machine.nodes</source>
+        <translation>请调高，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>raise it or global_links_per_router, or lower machine.nodes</source>
+        <translation>请调高它或 global_links_per_router，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>%1 dimensions are too many</source>
+        <translation>%1 维过多</translation>
+    </message>
+    <message>
+        <source>give at most 6, as in [4, 4, 4]</source>
+        <translation>请给出不超过 6 维，如 [4, 4, 4]</translation>
+    </message>
+    <message>
+        <source>a dimension of %1 routers is not possible</source>
+        <translation>一维不能有 %1 个路由器</translation>
+    </message>
+    <message>
+        <source>the dimensions multiply to too many routers</source>
+        <translation>各维相乘的路由器过多</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit: %2 routers with %3 hosts each carry %4</source>
+        <translation>放不下 %1 台主机：%2 个路由器各接 %3 台主机，可容纳 %4 台</translation>
+    </message>
+    <message>
+        <source>raise dimensions or hosts_per_router, or lower machine.nodes</source>
+        <translation>请调高 dimensions 或 hosts_per_router，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>there is no slim fly of q = %1</source>
+        <translation>没有 q = %1 的 slim fly</translation>
+    </message>
+    <message>
+        <source>%1 hosts do not fit: a slim fly of q = %2 with %3 hosts a router carries %4</source>
+        <translation>放不下 %1 台主机：q = %2、每路由器 %3 台主机的 slim fly 可容纳 %4 台</translation>
+    </message>
+    <message>
+        <source>raise slim_fly_q or hosts_per_router, or lower machine.nodes</source>
+        <translation>请调高 slim_fly_q 或 hosts_per_router，或调低 machine.nodes</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number with a unit</source>
+        <translation>“%1”不是带单位的数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a time with a unit</source>
+        <translation>“%1”不是带单位的时间</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no unit</source>
+        <translation>“%1”没有单位</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has an unknown unit &quot;%2&quot;</source>
+        <translation>“%1”的单位“%2”未知</translation>
+    </message>
+    <message>
+        <source>write it with a unit, as in %1</source>
+        <translation>请带单位书写，如 %1</translation>
+    </message>
+    <message>
+        <source>write it as in %1</source>
+        <translation>请写作如 %1</translation>
+    </message>
+    <message>
+        <source>write it as +5h, -12.3 ms or 0 s</source>
+        <translation>请写作 +5h、-12.3 ms 或 0 s</translation>
+    </message>
+    <message>
+        <source>known are d, h, min, s, ms, us, ns, ps</source>
+        <translation>已知的有 d、h、min、s、ms、us、ns、ps</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is negative</source>
+        <translation>“%1”为负</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too long</source>
+        <translation>“%1”过长</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large</source>
+        <translation>“%1”过大</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is more than 100 days</source>
+        <translation>“%1”超过 100 天</translation>
+    </message>
+    <message>
+        <source>give at most 100 days</source>
+        <translation>请给出不超过 100 天</translation>
+    </message>
+    <message>
+        <source>give at most 100 d</source>
+        <translation>请给出不超过 100 d</translation>
+    </message>
+    <message>
+        <source>%1 calls in %2 groups of %3 are too many</source>
+        <translation>%2 个每组 %3 个的组中有 %1 次调用，过多</translation>
+    </message>
+    <message>
+        <source>%1 collectives in %2 pieces are too many</source>
+        <translation>%1 次集合通信各分 %2 块，过多</translation>
+    </message>
+    <message>
+        <source>%1 nodes on %2 ranks are too many</source>
+        <translation>%2 个 rank 上有 %1 个节点，过多</translation>
+    </message>
+    <message>
+        <source>no message came in the duration: the load or the duration is too small</source>
+        <translation>时长内没有消息：负载或时长过小</translation>
+    </message>
+    <message>
+        <source>give at most %1, or use the model</source>
+        <translation>请给出不超过 %1，或使用模型</translation>
+    </message>
+    <message>
+        <source>give at least one MTU, or 0B for the default</source>
+        <translation>请至少给出一个 MTU，或用 0B 表示默认</translation>
+    </message>
+    <message>
+        <source>give at most %1, or 0 for as many as the routing needs</source>
+        <translation>请给出不超过 %1，或用 0 表示按路由所需</translation>
+    </message>
+    <message>
+        <source>give comm_type 0 to 9</source>
+        <translation>请给出 0 至 9 的 comm_type</translation>
+    </message>
+    <message>
+        <source>give at most one more group than routers in one</source>
+        <translation>组数请最多比一组中的路由器数多一</translation>
+    </message>
+    <message>
+        <source>the fat tree is too large</source>
+        <translation>胖树过大</translation>
+    </message>
+    <message>
+        <source>the network is too large</source>
+        <translation>网络过大</translation>
+    </message>
+    <message>
+        <source>the system is too large</source>
+        <translation>系统过大</translation>
+    </message>
+    <message>
+        <source>the graph is too large</source>
+        <translation>图过大</translation>
+    </message>
+    <message>
+        <source>the platform is too large</source>
+        <translation>平台过大</translation>
+    </message>
+    <message>
+        <source>give at most 1,000,000 hosts and 4,000,000 cables</source>
+        <translation>请给出不超过 1,000,000 台主机和 4,000,000 条线缆</translation>
+    </message>
+    <message>
+        <source>give at most 4,000,000 cables</source>
+        <translation>请给出不超过 4,000,000 条线缆</translation>
+    </message>
+    <message>
+        <source>give at most 1,000,000</source>
+        <translation>请给出不超过 1,000,000</translation>
+    </message>
+    <message>
+        <source>give at most %1, or a larger graph</source>
+        <translation>请给出不超过 %1，或更大的图</translation>
+    </message>
+    <message>
+        <source>give up to %1, or 0 to have it derived</source>
+        <translation>请给出不超过 %1，或用 0 自动推出</translation>
+    </message>
+    <message>
+        <source>a host number is out of range</source>
+        <translation>主机编号超出范围</translation>
+    </message>
+    <message>
+        <source>the start is out of range</source>
+        <translation>开始超出范围</translation>
+    </message>
+    <message>
+        <source>give the power of a prime from 3 to %1, such as %2, or 0 to have it derived</source>
+        <translation>请给出 3 至 %1 的素数幂，如 %2，或用 0 自动推出</translation>
+    </message>
+    <message>
+        <source>give at least 1 byte</source>
+        <translation>请至少给出 1 字节</translation>
+    </message>
+    <message>
+        <source>give a whole number from 0 to %1</source>
+        <translation>请给出 0 至 %1 的整数</translation>
+    </message>
+    <message>
+        <source>give at least one</source>
+        <translation>请至少给出一个</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked: %1</source>
+        <translation>无法解压：%1</translation>
+    </message>
+    <message>
+        <source>%1 is recognised but not read yet</source>
+        <translation>能识别 %1，但尚不能读取</translation>
+    </message>
+    <message>
+        <source>%1 is recognised but not read</source>
+        <translation>能识别 %1，但不读取</translation>
+    </message>
+    <message>
+        <source>sources are %1</source>
+        <translation>来源有 %1</translation>
+    </message>
+    <message>
+        <source>end it in one of %1</source>
+        <translation>扩展名请用以下之一：%1</translation>
+    </message>
+    <message>
+        <source>its columns are %1</source>
+        <translation>其列为 %1</translation>
+    </message>
+    <message>
+        <source>%1 is too small</source>
+        <translation>%1 过小</translation>
+    </message>
+    <message>
+        <source>%1 is no fraction</source>
+        <translation>%1 不是有效的比例</translation>
+    </message>
+    <message>
+        <source>%1 are too many</source>
+        <translation>%1 过多</translation>
+    </message>
+    <message>
+        <source>give at least %1</source>
+        <translation>请至少给出 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no probability</source>
+        <translation>%1 不是概率</translation>
+    </message>
+    <message>
+        <source>%1 is no duplex</source>
+        <translation>%1 不是有效的双工程度</translation>
+    </message>
+    <message>
+        <source>%1 is out of range</source>
+        <translation>%1 超出范围</translation>
+    </message>
+    <message>
+        <source>give %1 to %2</source>
+        <translation>请给出 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no load</source>
+        <translation>%1 不是有效的负载</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 过大</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is unknown</source>
+        <translation>“%1”未知</translation>
+    </message>
+    <message>
+        <source>%1 is not possible</source>
+        <translation>不能为 %1</translation>
+    </message>
+    <message>
+        <source>write it as &quot;%1&quot;</source>
+        <translation>请写作“%1”</translation>
+    </message>
+    <message>
+        <source>give at most %1</source>
+        <translation>请给出不超过 %1</translation>
+    </message>
+    <message>
+        <source>give %1 or more</source>
+        <translation>请给出 %1 或更大的值</translation>
+    </message>
 </context>
 <context>
     <name>RunFacts</name>

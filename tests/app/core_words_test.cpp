@@ -10,6 +10,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/base/result.h"
+
 namespace core_words_test {
 using namespace weir;
 
@@ -58,6 +60,20 @@ TEST(CoreWords, EverySentenceIsTranslatedWithItsValues) {
   QApplication::removeTranslator(&words);
   EXPECT_EQ(coreSentence("A has 1 step, B has 20"), QStringLiteral("A has 1 step, B has 20"));
   EXPECT_EQ(coreSentence("nobody wrote this"), QStringLiteral("nobody wrote this"));
+}
+
+TEST(CoreWords, AnErrorKeepsItsPlace) {
+  const Error e{Error::Kind::Input, "the trace holds no event that can be shown", "/data/a b.json", "is it a trace, and was it written to its end?"};
+  EXPECT_EQ(coreErrorLine(e).toStdString(), e.line());
+  EXPECT_EQ(coreError({Error::Kind::Input, "nobody wrote this", "here", {}}), QStringLiteral("nobody wrote this"));
+  QTranslator words;
+  ASSERT_TRUE(words.load(QStringLiteral(":/weir/i18n/weir_zh.qm")));
+  QApplication::installTranslator(&words);
+  const QString line = coreErrorLine(e);
+  QApplication::removeTranslator(&words);
+  EXPECT_TRUE(line.startsWith(QStringLiteral("/data/a b.json: "))) << line.toStdString();
+  EXPECT_FALSE(line.contains(QStringLiteral("trace"))) << line.toStdString();
+  EXPECT_TRUE(chinese(line));
 }
 
 TEST(CoreWords, RemarksAreTakenSentenceBySentence) {

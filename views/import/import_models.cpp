@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/summarize/place.h"
 #include "core/summarize/table_text.h"
+#include "views/shared/core_words.h"
 #include "views/shared/text.h"
 
 namespace weir {
@@ -29,7 +30,7 @@ bool isNumber(int c) { return c == SourcesModel::Rank || c == SourcesModel::Move
 std::optional<std::int64_t> offsetFrom(const QString& text, QString* why) {
   const auto ps = units::parseOffset(text.trimmed().toStdString());
   if (ps) return *ps;
-  if (why) *why = SourcesModel::tr("%1: %2").arg(q(ps.error().what), q(ps.error().todo));
+  if (why) *why = SourcesModel::tr("%1: %2").arg(coreSentence(ps.error().what), coreSentence(ps.error().todo));
   return std::nullopt;
 }
 

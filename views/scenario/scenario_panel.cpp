@@ -15,6 +15,7 @@
 #include "views/scenario/field_row.h"
 #include "views/scenario/layer_list.h"
 #include "views/scenario/section.h"
+#include "views/shared/core_words.h"
 #include "views/shared/icons.h"
 
 namespace weir {
@@ -165,10 +166,8 @@ bool ScenarioPanel::edit(const QString& path, const QString& text, bool dragging
   Scenario next = now_;
   const Result<void> done = r->field().set(next, text);
   if (!done) {
-    QString message = QString::fromStdString(done.error().what);
-    if (!done.error().todo.empty()) message += QStringLiteral(" (%1)").arg(QString::fromStdString(done.error().todo));
-    r->setMessage(message, true);
-    emit scenarioRefused(QString::fromStdString(done.error().what), path, QString::fromStdString(done.error().todo));
+    r->setMessage(coreError(done.error()), true);
+    emit scenarioRefused(coreSentence(done.error().what), path, coreSentence(done.error().todo));
     return true;
   }
   r->setMessage({}, false);
@@ -232,17 +231,15 @@ void ScenarioPanel::showAnswerable(bool dragging) {
   general_->hide();
   if (const Result<void> ok = validator_ ? validator_(now_) : Result<void>{}; !ok) {
     const Error& e = ok.error();
-    QString text = QString::fromStdString(e.what);
-    if (!e.todo.empty()) text += QStringLiteral(" (%1)").arg(QString::fromStdString(e.todo));
     faulty_ = fieldOf(fields_, QString::fromStdString(e.where));
     if (faulty_ >= 0 && !rows_[static_cast<std::size_t>(faulty_)]->property("applies").toBool()) faulty_ = -1;
     if (faulty_ >= 0) {
-      rows_[static_cast<std::size_t>(faulty_)]->setMessage(text, false);
+      rows_[static_cast<std::size_t>(faulty_)]->setMessage(coreError(e), false);
     } else {
-      general_->setText(QString::fromStdString(e.line()));
+      general_->setText(coreErrorLine(e));
       general_->show();
     }
-    emit scenarioRefused(QString::fromStdString(e.what), QString::fromStdString(e.where), QString::fromStdString(e.todo));
+    emit scenarioRefused(coreSentence(e.what), QString::fromStdString(e.where), coreSentence(e.todo));
     return;
   }
   emit scenarioChanged(now_, dragging);

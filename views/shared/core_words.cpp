@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/run/run.h"
 
 namespace weir {
@@ -301,26 +302,33 @@ constexpr const char* kSentences[] = {
     QT_TRANSLATE_NOOP("CoreSentences", "ring"),
     QT_TRANSLATE_NOOP("CoreSentences", "double binary tree"),
     QT_TRANSLATE_NOOP("CoreSentences", "chain"),
+#include "views/shared/core_words_notes.inc"
+#include "views/shared/core_words_errors.inc"
+#include "views/shared/core_words_scenario.inc"
 };
 
 struct Pattern {
   const char* text;
   QRegularExpression expression;  // unused where the text has no place for a value
   std::vector<int> places;        // which %n each group holds
+  QString fixed;                  // the longest part that does not vary: looked for before the expression is tried
 };
 
 std::vector<Pattern> patterns() {
   std::vector<Pattern> out;
   for (const char* text : kSentences) {
-    Pattern p{text, {}, {}};
+    Pattern p{text, {}, {}, {}};
     QString expression;
     const QString s = QString::fromUtf8(text);
     qsizetype from = 0;
     for (qsizetype at = s.indexOf(QLatin1Char('%')); at >= 0; at = s.indexOf(QLatin1Char('%'), from)) {
-      expression += QRegularExpression::escape(s.mid(from, at - from)) + QStringLiteral("(.+?)");
+      const QString part = s.mid(from, at - from);
+      if (part.size() > p.fixed.size()) p.fixed = part;
+      expression += QRegularExpression::escape(part) + QStringLiteral("(.+?)");
       p.places.push_back(s.mid(at + 1, 1).toInt());
       from = at + 2;
     }
+    if (s.size() - from > p.fixed.size()) p.fixed = s.mid(from);
     if (!p.places.empty()) p.expression = QRegularExpression(QRegularExpression::anchoredPattern(expression + QRegularExpression::escape(s.mid(from))), QRegularExpression::DotMatchesEverythingOption);
     out.push_back(std::move(p));
   }
@@ -369,6 +377,7 @@ std::optional<QString> knownSentence(const QString& s) {
       if (s == QLatin1String(p.text)) return QCoreApplication::translate("CoreSentences", p.text);
       continue;
     }
+    if (!s.contains(p.fixed)) continue;
     const auto match = p.expression.match(s);
     if (!match.hasMatch()) continue;
     QString out = QCoreApplication::translate("CoreSentences", p.text);
@@ -405,6 +414,10 @@ QString coreSentence(std::string_view sentence) {
   const QString s = QString::fromUtf8(sentence.data(), static_cast<qsizetype>(sentence.size()));
   return knownSentence(s).value_or(s);
 }
+
+QString coreError(const Error& e) { return e.todo.empty() ? coreSentence(e.what) : coreSentence(e.what) + QStringLiteral(" (%1)").arg(coreSentence(e.todo)); }
+
+QString coreErrorLine(const Error& e) { return e.where.empty() ? coreError(e) : QString::fromStdString(e.where) + QStringLiteral(": ") + coreError(e); }
 
 QString coreRemark(std::string_view remark) {
   const QString s = QString::fromUtf8(remark.data(), static_cast<qsizetype>(remark.size()));

@@ -9,7 +9,12 @@
 
 namespace weir {
 
+struct Error;
+
 [[nodiscard]] QString coreSentence(std::string_view sentence);
+// What is wrong and what helps: "what (todo)", and Error::line().
+[[nodiscard]] QString coreError(const Error& e);
+[[nodiscard]] QString coreErrorLine(const Error& e);
 // Several sentences and half-sentences, one behind the other.
 [[nodiscard]] QString coreRemark(std::string_view remark);
 // The patterns, for tests and translators.

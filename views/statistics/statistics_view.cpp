@@ -17,6 +17,7 @@
 #include "core/summarize/straggler_table.h"
 #include "core/summarize/straggler_whatif.h"
 #include "core/summarize/told_apart.h"
+#include "views/shared/core_words.h"
 #include "views/shared/csv.h"
 #include "views/statistics/distribution_canvas.h"
 #include "views/statistics/table_figure.h"
@@ -364,7 +365,7 @@ void StatisticsView::showTable() {
   else if (t->rows.empty()) text = tr("Nothing to show: %1").arg(statSentence(t->reason));
   else text = statSentence(t->remark);
   if (const QString peak = link_->text().trimmed(); settings_.tab == Tab::Collectives && !peak.isEmpty())
-    if (const auto b = units::parseBandwidth(peak.toStdString()); !b) text = (tr("Link peak: %1").arg(QString::fromStdString(b.error().line())) + QLatin1Char(' ') + text).trimmed();
+    if (const auto b = units::parseBandwidth(peak.toStdString()); !b) text = (tr("Link peak: %1").arg(coreErrorLine(b.error())) + QLatin1Char(' ') + text).trimmed();
   if (t && !t->rows.empty() && shown_->cut) text = (tr("Only what starts in the range that is looked at.") + QLatin1Char(' ') + text).trimmed();
   remark_->setText(text);
   remark_->setVisible(!text.isEmpty());

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "views/shared/core_words.h"
 #include "views/timeline/lanes.h"
 #include "views/timeline/time_axis.h"
 #include "views/timeline/timeline_view.h"
@@ -39,7 +40,7 @@ Destination readDestination(const QString& text) {
     }
     const auto seconds = units::parseSeconds(value.toStdString());
     if (!seconds || !(*seconds < 9e6)) {
-      d.text = seconds ? Words::tr("that is beyond a hundred days") : QString::fromStdString(seconds.error().what);
+      d.text = seconds ? Words::tr("that is beyond a hundred days") : coreSentence(seconds.error().what);
       return d;
     }
     d.time = static_cast<std::int64_t>(*seconds * 1e12 + 0.5);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "views/shared/core_words.h"
 #include "views/timeline/facts.h"
 #include "views/timeline/timeline_bar.h"
 #include "views/timeline/timeline_menus.h"
@@ -308,7 +309,7 @@ void TimelineView::askForSteps() {
     const auto length = units::parseSeconds(every->text().trimmed().toStdString());
     const auto begin = units::parseSeconds(from->text().trimmed().toStdString());
     if (!length || !begin || *length <= 0 || *length > 9e6) {
-      hint->setText(!length ? QString::fromStdString(length.error().what) : !begin ? QString::fromStdString(begin.error().what) : tr("a step takes more than no time"));
+      hint->setText(!length ? coreSentence(length.error().what) : !begin ? coreSentence(begin.error().what) : tr("a step takes more than no time"));
       return;
     }
     setStepsEvery(id, origin_ - shift + static_cast<std::int64_t>(*begin * 1e12), static_cast<std::int64_t>(*length * 1e12));

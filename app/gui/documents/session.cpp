@@ -23,6 +23,7 @@
 #include "core/scenario/json.h"
 #include "core/simulate/simulate.h"
 #include "views/scenario/field.h"
+#include "views/shared/core_words.h"
 #include "views/shared/intervals.h"
 #include "views/shared/text.h"
 
@@ -152,7 +153,7 @@ void Session::answerNow() {
     if (!r) {
       if (r.error().stopped()) return;
       state_.setAnswered(nullptr);  // an older answer beside a refusal would be read as this scenario's
-      emit refused(q(r.error().line()));
+      emit refused(coreErrorLine(r.error()));
       restTimer_.start();  // what memory does not hold has a law of batch size all the same
       return;
     }

@@ -13,6 +13,7 @@
 #include <array>
 
 #include "core/formats/source.h"
+#include "views/shared/core_words.h"
 #include "views/shared/theme.h"
 
 namespace weir {
@@ -103,7 +104,7 @@ ColumnsDialog::ColumnsDialog(const QString& path, QWidget* parent) : QDialog(par
     const ByteSpan bytes = source->head();
     head = tableHead({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, kPreview);
   } else {
-    failure = QString::fromStdString(source.error().line());
+    failure = coreErrorLine(source.error());
   }
   if (!head.rows.empty()) header_ = head.rows.front();
 

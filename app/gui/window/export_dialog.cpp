@@ -1,4 +1,5 @@
 #include "app/gui/window/export_dialog.h"
+#include "views/shared/core_words.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -106,7 +107,7 @@ void ExportDialog::preview() {
   o.dpi = std::max(30, int(25.4 / mm * scale));
   const auto bytes = renderFigure(view_, FigureFormat::Png, o);
   if (!bytes) {
-    preview_->setText(QString::fromStdString(bytes.error().line()));
+    preview_->setText(coreErrorLine(bytes.error()));
     return;
   }
   QPixmap pm;

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "views/shared/core_words.h"
 #include "views/shared/icons.h"
 #include "views/shared/theme.h"
 
@@ -19,7 +20,7 @@ QString Notice::line() const {
 }
 
 Notice noticeOf(const Error& e) {
-  return {Notice::Kind::Error, QString::fromStdString(e.what), QString::fromStdString(e.where), QString::fromStdString(e.todo), {}, {}};
+  return {Notice::Kind::Error, coreSentence(e.what), QString::fromStdString(e.where), coreSentence(e.todo), {}, {}};
 }
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent) {

@@ -13,6 +13,7 @@
 
 #include "core/base/units.h"
 #include "core/run/column.h"
+#include "views/shared/core_words.h"
 #include "views/shared/icons.h"
 #include "views/shared/text.h"
 
@@ -91,7 +92,7 @@ void SettingsDialog::setFolderText(const QString& text) { folder_->setText(text)
 QString SettingsDialog::problem() const {
   if (const QString t = limit_->text().trimmed(); !t.isEmpty()) {
     const auto b = units::parseBytes(t.toStdString());
-    if (!b) return tr("Memory for runs: %1").arg(q(b.error().what) + (b.error().todo.empty() ? QString() : QStringLiteral(" (%1)").arg(q(b.error().todo))));
+    if (!b) return tr("Memory for runs: %1").arg(coreError(b.error()));
     if (b->count() < 1) return tr("Memory for runs: give more than nothing, or leave it empty");
   }
   if (const QString f = folder_->text().trimmed(); !f.isEmpty()) {

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/scenario/json.h"
+#include "views/shared/core_words.h"
 #include "views/shared/icons.h"
 
 namespace weir {
@@ -105,9 +106,9 @@ void SweepDialog::check() {
   }
   QString problem;
   const auto spec = parseSweep(axes);
-  if (!spec) problem = QString::fromStdString(spec.error().line());
+  if (!spec) problem = coreErrorLine(spec.error());
   else if (axes.empty()) problem = tr("Nothing varies yet");
-  else if (const auto base = sweepBase(scenario_, *spec, presets_.get()); !base) problem = QString::fromStdString(base.error().line());
+  else if (const auto base = sweepBase(scenario_, *spec, presets_.get()); !base) problem = coreErrorLine(base.error());
   start_->setEnabled(problem.isEmpty());
   if (problem.isEmpty()) {
     spec_ = *spec;
